@@ -1,0 +1,68 @@
+#pragma once
+
+// What is said about text somebody wrote: where it is, what is wrong, what was expected.
+
+#include <cstddef>
+#include <string>
+#include <utility>
+#include <variant>
+#include <vector>
+
+namespace sgl
+{
+
+/// A place in a source text; line and column count from 1, columns in characters (code points).
+struct Position
+{
+    std::size_t line = 1;
+    std::size_t column = 1;
+    bool operator==(const Position&) const = default;
+};
+
+/// A text to read, with the name it goes by in messages.
+struct Source
+{
+    std::string name;
+    std::string text;
+};
+
+struct Diagnostic
+{
+    enum class Severity
+    {
+        Error,
+        Warning
+    };
+
+    Severity severity = Severity::Error;
+    std::string source; // the Source's name
+    Position position;
+    std::string message;  // "unknown name 'cnetre'"
+    std::string expected; // "did you mean 'centre'?", "expected ')'", or empty
+    std::string line;     // the source line the position is in
+
+    /// "file:line:column: error: message", then the line, a caret below it, and what was expected.
+    std::string text() const;
+};
+
+/// A value, or why there is none: at least one error.
+template <class T>
+class Result
+{
+public:
+    Result(T value) : content_(std::move(value)) {}
+    Result(std::vector<Diagnostic> errors) : content_(std::move(errors)) {}
+    Result(Diagnostic error) : content_(std::vector<Diagnostic>{std::move(error)}) {}
+
+    explicit operator bool() const { return content_.index() == 0; }
+    T& operator*() { return std::get<0>(content_); }
+    const T& operator*() const { return std::get<0>(content_); }
+    T* operator->() { return &std::get<0>(content_); }
+    const T* operator->() const { return &std::get<0>(content_); }
+    const std::vector<Diagnostic>& errors() const { return std::get<1>(content_); }
+
+private:
+    std::variant<T, std::vector<Diagnostic>> content_;
+};
+
+} // namespace sgl

@@ -1,0 +1,256 @@
+#include "logic/formula.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cassert>
+#include <cstddef>
+#include <new>
+
+namespace sgl
+{
+
+using detail::FormulaNode;
+
+static_assert(sizeof(FormulaNode) % alignof(Formula) == 0, "operands follow the node");
+
+namespace
+{
+
+std::uint64_t mix(std::uint64_t hash, std::uint64_t value)
+{
+    hash ^= value + 0x9E3779B97F4A7C15 + (hash << 6) + (hash >> 2);
+    return hash * 0xFF51AFD7ED558CCD;
+}
+
+bool all_state_wise(std::span<const Formula> operands)
+{
+    return std::ranges::all_of(operands, [](Formula f) { return f.is_state_wise(); });
+}
+
+bool is_state_wise(Kind kind, std::span<const Formula> operands)
+{
+    switch (kind)
+    {
+    case Kind::True:
+    case Kind::False:
+    case Kind::Fluent:
+    case Kind::Initial:
+    case Kind::Terminal:
+    case Kind::Legal:
+    case Kind::After:
+    case Kind::Select: return true;
+    case Kind::Does:
+    case Kind::Next: return false;
+    case Kind::Restrict: return operands[1].is_state_wise();
+    case Kind::Not:
+    case Kind::And:
+    case Kind::Or:
+    case Kind::Implies:
+    case Kind::Iff:
+    case Kind::PrioritisedOr:
+    case Kind::PrioritisedAnd: return all_state_wise(operands);
+    }
+    return false;
+}
+
+} // namespace
+
+/// An arena of nodes and an open-addressing table of them.
+struct FormulaStore::Table
+{
+    static constexpr std::size_t block_size = std::size_t{1} << 20;
+
+    std::vector<std::unique_ptr<std::byte[]>> blocks;
+    std::byte* free = nullptr;
+    std::size_t left = 0;
+    std::vector<const FormulaNode*> slots = std::vector<const FormulaNode*>(1024, nullptr);
+    std::size_t used = 0;
+
+    static std::uint64_t hash(Kind kind, std::uint32_t symbol, std::span<const Formula> operands)
+    {
+        std::uint64_t h = mix(static_cast<std::uint64_t>(kind), symbol);
+        for (Formula f : operands)
+            h = mix(h, f.id());
+        return h ^ (h >> 32);
+    }
+    static std::uint64_t hash(const FormulaNode* node)
+    {
+        Formula f(node);
+        return hash(node->kind, node->symbol, f.children());
+    }
+
+    void* allocate(std::size_t bytes)
+    {
+        if (bytes > left)
+        {
+            const std::size_t size = std::max(bytes, block_size);
+            blocks.push_back(std::make_unique_for_overwrite<std::byte[]>(size));
+            free = blocks.back().get();
+            left = size;
+        }
+        void* place = free;
+        free += bytes;
+        left -= bytes;
+        return place;
+    }
+
+    void grow()
+    {
+        std::vector<const FormulaNode*> old(slots.size() * 2, nullptr);
+        old.swap(slots);
+        const std::size_t mask = slots.size() - 1;
+        for (const FormulaNode* node : old)
+        {
+            if (node == nullptr)
+                continue;
+            std::size_t i = hash(node) & mask;
+            while (slots[i] != nullptr)
+                i = (i + 1) & mask;
+            slots[i] = node;
+        }
+    }
+};
+
+FormulaStore::FormulaStore() : table_(std::make_unique<Table>())
+{
+    top_ = make(Kind::True, 0, {});
+    bottom_ = make(Kind::False, 0, {});
+    initial_ = make(Kind::Initial, 0, {});
+    terminal_ = make(Kind::Terminal, 0, {});
+}
+
+FormulaStore::~FormulaStore() = default;
+
+std::size_t FormulaStore::size() const
+{
+    return table_->used;
+}
+
+Formula FormulaStore::make(Kind kind, std::uint32_t symbol, std::span<const Formula> operands)
+{
+    Table& table = *table_;
+    const std::size_t mask = table.slots.size() - 1;
+    std::size_t i = Table::hash(kind, symbol, operands) & mask;
+    for (; table.slots[i] != nullptr; i = (i + 1) & mask)
+    {
+        const Formula found(table.slots[i]);
+        if (found.kind() == kind && found.node_->symbol == symbol &&
+            std::ranges::equal(found.children(), operands))
+            return found;
+    }
+
+    bool restricts = kind == Kind::Restrict;
+    std::uint32_t depth = 0;
+    for (Formula f : operands)
+    {
+        assert(f);
+        restricts = restricts || f.has_restriction();
+        depth = std::max(depth, f.depth());
+    }
+    void* place = table.allocate(sizeof(FormulaNode) + operands.size_bytes());
+    auto* node = new (place) FormulaNode{kind,
+                                         is_state_wise(kind, operands),
+                                         restricts,
+                                         static_cast<std::uint32_t>(table.used),
+                                         symbol,
+                                         depth + 1,
+                                         static_cast<std::uint32_t>(operands.size())};
+    std::ranges::uninitialized_copy(
+        operands, std::span(reinterpret_cast<Formula*>(node + 1), operands.size()));
+    table.slots[i] = node;
+    table.used += 1;
+    if (table.used * 2 > table.slots.size())
+        table.grow();
+    return Formula(node);
+}
+
+Formula FormulaStore::fluent(Fluent p)
+{
+    return make(Kind::Fluent, p.index, {});
+}
+Formula FormulaStore::legal(Action a)
+{
+    return make(Kind::Legal, a.index, {});
+}
+Formula FormulaStore::does(Action a)
+{
+    return make(Kind::Does, a.index, {});
+}
+
+Formula FormulaStore::negation(Formula f)
+{
+    return make(Kind::Not, 0, {&f, 1});
+}
+
+Formula FormulaStore::conjunction(std::span<const Formula> operands)
+{
+    if (operands.empty())
+        return top_;
+    return operands.size() == 1 ? operands[0] : make(Kind::And, 0, operands);
+}
+
+Formula FormulaStore::conjunction(Formula f, Formula g)
+{
+    return make(Kind::And, 0, std::array{f, g});
+}
+
+Formula FormulaStore::disjunction(std::span<const Formula> operands)
+{
+    if (operands.empty())
+        return bottom_;
+    return operands.size() == 1 ? operands[0] : make(Kind::Or, 0, operands);
+}
+
+Formula FormulaStore::disjunction(Formula f, Formula g)
+{
+    return make(Kind::Or, 0, std::array{f, g});
+}
+
+Formula FormulaStore::implication(Formula premise, Formula conclusion)
+{
+    return make(Kind::Implies, 0, std::array{premise, conclusion});
+}
+
+Formula FormulaStore::equivalence(Formula f, Formula g)
+{
+    return make(Kind::Iff, 0, std::array{f, g});
+}
+
+Formula FormulaStore::after(Action a, Formula f)
+{
+    return make(Kind::After, a.index, {&f, 1});
+}
+Formula FormulaStore::select(Action a, Formula f)
+{
+    return make(Kind::Select, a.index, {&f, 1});
+}
+
+Formula FormulaStore::restrict(Formula alpha, Formula f)
+{
+    return make(Kind::Restrict, 0, std::array{alpha, f});
+}
+
+Formula FormulaStore::next(Formula f)
+{
+    return make(Kind::Next, 0, {&f, 1});
+}
+
+Formula FormulaStore::prioritised_or(std::span<const Formula> operands)
+{
+    assert(!operands.empty());
+    return operands.size() == 1 ? operands[0] : make(Kind::PrioritisedOr, 0, operands);
+}
+
+Formula FormulaStore::prioritised_and(std::span<const Formula> operands)
+{
+    assert(!operands.empty());
+    return operands.size() == 1 ? operands[0] : make(Kind::PrioritisedAnd, 0, operands);
+}
+
+Formula FormulaStore::with_children(Formula f, std::span<const Formula> operands)
+{
+    assert(operands.size() == f.children().size());
+    return make(f.kind(), f.node_->symbol, operands);
+}
+
+} // namespace sgl
