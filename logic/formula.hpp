@@ -60,7 +60,7 @@ class FormulaStore;
 
 namespace detail
 {
-struct FormulaNode
+struct alignas(8) FormulaNode
 {
     Kind kind;
     bool state_wise;
