@@ -1,0 +1,64 @@
+#pragma once
+
+// Reading: from text to a grounded game, to formulas and to strategies over it.
+//
+// A text is parsed, its names are resolved and its sorts checked, and then it is grounded:
+// definitions are expanded, quantifiers become finite conjunctions and disjunctions, parameters
+// become numbers. Whatever is wrong with a text comes back as diagnostics; nothing is printed.
+
+#include "logic/game.hpp"
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace sgl
+{
+
+struct ReadOptions
+{
+    /// Values for the game's parameters, in place of the defaults in its header (`-D m=5`).
+    std::vector<std::pair<std::string, std::int64_t>> parameters;
+    /// How deep brackets, prefixes, implications and quantifiers may nest.
+    std::size_t nesting_limit = 20'000;
+    /// How many formula nodes grounding may make before it gives up with an error.
+    std::size_t formula_limit = 200'000'000;
+};
+
+/// A game text, parsed and grounded; it can ground more formulas over the same names.
+class GameReader
+{
+public:
+    /// Reads a game; its formulas live in `store`, which must outlive the reader.
+    static Result<GameReader> read(FormulaStore& store, const Source& source,
+                                   const ReadOptions& options = {});
+
+    GameReader(GameReader&&) noexcept;
+    GameReader& operator=(GameReader&&) noexcept;
+    ~GameReader();
+
+    const Game& game() const;
+
+    /// A formula in the game's language; its definitions and strategies may be named.
+    Result<Formula> formula(const Source& source);
+
+    /// A strategy: `sensible(x)`, or a rule in parentheses with its agent, `(win(x) |> any(x)) for
+    /// x`.
+    Result<Strategy> strategy(const Source& source);
+
+private:
+    struct Content;
+    explicit GameReader(std::unique_ptr<Content> content);
+
+    std::unique_ptr<Content> content_;
+};
+
+/// Reads a formula over a frame: actions and fluents by their names there, such as
+/// `[a(x,1,1)] p(x,1,1)`. There are no definitions, and no quantifiers.
+Result<Formula> read_formula(FormulaStore& store, const Frame& frame, const Source& source,
+                             const ReadOptions& options = {});
+
+} // namespace sgl
