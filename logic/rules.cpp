@@ -294,10 +294,28 @@ private:
     std::vector<Colour> state_;
 };
 
-bool is_definition_of(Formula axiom, Formula head, Formula body)
+/// The symbol behind a vertex of Circles stops being defined; its axiom becomes a constraint.
+void give_up_definition(const Game& game, Rules& rules, std::size_t vertex)
 {
-    return axiom.is(Kind::Iff) &&
-           ((axiom[0] == head && axiom[1] == body) || (axiom[1] == head && axiom[0] == body));
+    Formula& place = vertex == 0 ? rules.terminal : rules.legal[vertex - 1];
+    if (!place)
+        return;
+    const auto defines = [&](Formula f, std::size_t head)
+    {
+        const bool named = vertex == 0
+                               ? f[head].is(Kind::Terminal)
+                               : f[head].is(Kind::Legal) && f[head].action().index == vertex - 1;
+        return named && f[1 - head] == place;
+    };
+    const auto axiom = std::ranges::find_if(
+        game.axioms, [&](const Axiom& ax)
+        { return ax.formula.is(Kind::Iff) && (defines(ax.formula, 0) || defines(ax.formula, 1)); });
+    rules.constraints.push_back(static_cast<std::size_t>(axiom - game.axioms.begin()));
+    rules.warnings.push_back(
+        {Diagnostic::Severity::Warning, "", axiom->position,
+         "axiom '" + axiom->name + "' defines a symbol by itself, in a circle: it only constrains",
+         "", ""});
+    place = Formula();
 }
 
 } // namespace
@@ -313,32 +331,11 @@ Rules Rules::none(const Frame& frame)
 Rules read_rules(const Game& game)
 {
     Rules rules = Reader(game).read();
-    for (std::size_t vertex : Circles(rules).break_all())
+    for (auto circular = Circles(rules).break_all(); !circular.empty();
+         circular = Circles(rules).break_all())
     {
-        Formula& place = vertex == 0 ? rules.terminal : rules.legal[vertex - 1];
-        if (!place)
-            continue;
-        for (std::size_t i = 0; i < game.axioms.size(); ++i)
-        {
-            const Formula f = game.axioms[i].formula;
-            const auto names = [&](Formula head)
-            {
-                return vertex == 0 ? head.is(Kind::Terminal)
-                                   : head.is(Kind::Legal) && head.action().index == vertex - 1;
-            };
-            if (f.is(Kind::Iff) && ((names(f[0]) && is_definition_of(f, f[0], place)) ||
-                                    (names(f[1]) && is_definition_of(f, f[1], place))))
-            {
-                rules.constraints.push_back(i);
-                rules.warnings.push_back(
-                    {Diagnostic::Severity::Warning, "", game.axioms[i].position,
-                     "axiom '" + game.axioms[i].name +
-                         "' defines a symbol by itself, in a circle: it only constrains",
-                     "", ""});
-                break;
-            }
-        }
-        place = Formula();
+        for (std::size_t vertex : circular)
+            give_up_definition(game, rules, vertex);
     }
     std::ranges::sort(rules.constraints);
     return rules;
