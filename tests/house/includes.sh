@@ -1,0 +1,38 @@
+#!/bin/sh
+# What may include what: prover → axioms → logic, and each outside library in its place.
+
+cd "$(dirname "$0")/../.." || exit 1
+status=0
+
+# claim SENTENCE LINES: holds when there are no such lines.
+claim() {
+    if [ -z "$2" ]; then
+        printf 'ok: %s\n' "$1"
+    else
+        printf 'FAILED: %s\n%s\n' "$1" "$2"
+        status=1
+    fi
+}
+
+# The #include lines of the folders given, as file:line:text.
+includes() { grep -rnE '^[[:space:]]*#[[:space:]]*include' "$@" 2>/dev/null; }
+of() { grep -E "include[[:space:]]*[<\"]($1)"; }
+z3='z3[a-z_+]*\.h'
+
+claim "there are includes to look at" "$([ -n "$(includes logic)" ] || echo 'none found in logic/')"
+claim "house headers are included by their path from the top" \
+    "$(includes logic axioms prover | grep '"' | grep -vE '"(logic|axioms|prover)/')"
+claim "no include climbs with .." "$(includes logic axioms prover | grep -F '../')"
+claim "logic/ includes nothing of axioms/ or prover/" "$(includes logic | of 'axioms/|prover/')"
+claim "axioms/ includes nothing of prover/" "$(includes axioms | of 'prover/')"
+claim "nothing includes tests/" "$(includes logic axioms prover | of 'tests/|catch2/')"
+claim "logic/ and axioms/ do without Z3" "$(includes logic axioms | of "$z3")"
+claim "axioms/ does without Boost" "$(includes axioms | of boost/)"
+claim "Z3 stays out of headers" "$(includes prover | of "$z3" | grep -vE '^[^:]*\.cpp:')"
+claim "Boost is in .cpp files of logic/ only" \
+    "$(includes logic axioms prover | of boost/ | grep -vE '^logic/[^:]*\.cpp:')"
+
+z3_files=$(includes prover | of "$z3" | cut -d: -f1 | sort -u)
+claim "Z3 is behind one .cpp" "$([ "$(printf '%s' "$z3_files" | grep -c .)" -le 1 ] || echo "$z3_files")"
+
+exit $status
