@@ -96,8 +96,8 @@ public:
     std::optional<Violation> broken_axiom(State w);
 
     /// The initial states: valuations at which every axiom about the present is true (axioms that
-    /// look ahead are not asked). Unit literals of `initial -> …` are fixed, the rest is enumerated:
-    /// not complete when that makes more than `limit` candidates.
+    /// look ahead are not asked). Unit literals of `initial -> …` are fixed, the rest is
+    /// enumerated: not complete when that makes more than `limit` candidates.
     Listing initial_states(std::size_t limit = std::size_t{1} << 16);
     /// The states that legal moves lead to, through non-terminal states, these included; breadth
     /// first, at most `limit`.

@@ -69,8 +69,7 @@ std::optional<std::string> ExplicitModel::fault() const
                 return fmt::format("U({}, {}) = {} is initial", w.index, frame_.name(a),
                                    next.index);
             if (terminal_[w.index] && legal_[move(w, a)])
-                return fmt::format("{} is legal in the terminal state {}", frame_.name(a),
-                                   w.index);
+                return fmt::format("{} is legal in the terminal state {}", frame_.name(a), w.index);
         }
     }
     return std::nullopt;
