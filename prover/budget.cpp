@@ -1,0 +1,34 @@
+#include "prover/budget.hpp"
+
+#include <fmt/format.h>
+
+namespace sgl
+{
+
+Budget::Budget(double seconds, const std::atomic<bool>* stop) : seconds_(seconds), stop_(stop)
+{
+    if (seconds > 0)
+        end_ = Clock::now() +
+               std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double>(seconds));
+}
+
+void Budget::check() const
+{
+    if (stopped() || (end_ && Clock::now() >= *end_))
+        throw reason();
+}
+
+std::optional<double> Budget::left() const
+{
+    if (!end_)
+        return std::nullopt;
+    const double left = std::chrono::duration<double>(*end_ - Clock::now()).count();
+    return left > 0 ? left : 0;
+}
+
+Interrupted Budget::reason() const
+{
+    return {stopped() ? "interrupted" : fmt::format("{:g} s passed", seconds_)};
+}
+
+} // namespace sgl

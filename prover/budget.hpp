@@ -1,0 +1,43 @@
+#pragma once
+
+// How long and how much: limits that every engine looks at from time to time.
+
+#include <atomic>
+#include <chrono>
+#include <optional>
+#include <string>
+
+namespace sgl
+{
+
+/// Thrown inside prover/ when a limit is reached; becomes Undecided at the claim it happened in.
+struct Interrupted
+{
+    std::string why; // "60 s passed"
+};
+
+/// A deadline, and a flag that Ctrl-C or another thread may set.
+class Budget
+{
+public:
+    using Clock = std::chrono::steady_clock;
+
+    Budget() = default;
+    /// seconds ≤ 0: no limit.
+    explicit Budget(double seconds, const std::atomic<bool>* stop = nullptr);
+
+    /// Throws Interrupted when the time is up or a stop was asked for.
+    void check() const;
+    /// Seconds left, if there is a limit; never negative.
+    std::optional<double> left() const;
+    bool stopped() const { return stop_ != nullptr && stop_->load(std::memory_order_relaxed); }
+    /// What check() would throw, for an engine that was cut short by this budget.
+    Interrupted reason() const;
+
+private:
+    double seconds_ = 0;
+    std::optional<Clock::time_point> end_;
+    const std::atomic<bool>* stop_ = nullptr;
+};
+
+} // namespace sgl
