@@ -92,7 +92,10 @@ bool next_literals(Formula f, std::vector<NextLiteral>& found)
 class Reader
 {
 public:
-    explicit Reader(const Game& game) : game_(game), rules_(Rules::none(game.frame)) {}
+    Reader(FormulaStore& store, const Game& game)
+        : store_(store), game_(game), rules_(Rules::none(game.frame))
+    {
+    }
 
     Rules read()
     {
@@ -146,6 +149,8 @@ private:
     {
         if (!f.is(Kind::Implies) || !is_current(f[0]))
             return false;
+        if (f[1].is(Kind::Iff))
+            return conditional(f[0], f[1][0], f[1][1]) || conditional(f[0], f[1][1], f[1][0]);
         std::vector<NextLiteral> literals;
         if (!next_literals(f[1], literals))
             return false;
@@ -158,12 +163,24 @@ private:
         return true;
     }
 
+    /// φ -> (next p <-> γ)
+    bool conditional(Formula condition, Formula head, Formula value)
+    {
+        if (!head.is(Kind::Next) || !head[0].is(Kind::Fluent) || !is_current(value))
+            return false;
+        auto& effects = rules_.successors[head[0].fluent().index].effects;
+        effects.push_back({store_.conjunction(condition, value), true, {}});
+        effects.push_back({store_.conjunction(condition, store_.negation(value)), false, {}});
+        return true;
+    }
+
     void warn(const Axiom& axiom, std::string message)
     {
         rules_.warnings.push_back(
             {Diagnostic::Severity::Warning, "", axiom.position, std::move(message), "", ""});
     }
 
+    FormulaStore& store_;
     const Game& game_;
     Rules rules_;
 };
@@ -328,9 +345,9 @@ Rules Rules::none(const Frame& frame)
     return rules;
 }
 
-Rules read_rules(const Game& game)
+Rules read_rules(FormulaStore& store, const Game& game)
 {
-    Rules rules = Reader(game).read();
+    Rules rules = Reader(store, game).read();
     for (auto circular = Circles(rules).break_all(); !circular.empty();
          circular = Circles(rules).break_all())
     {

@@ -13,6 +13,7 @@ namespace sgl
 {
 
 /// `condition -> next p`, or `next !p` when value is false; for one action only with `[a]p`.
+/// `condition -> (next p <-> γ)` is two of them.
 struct Effect
 {
     Formula condition;
@@ -43,6 +44,6 @@ struct Rules
 };
 
 /// Sorts the axioms of a game by shape. Definitions that would run in a circle become constraints.
-Rules read_rules(const Game& game);
+Rules read_rules(FormulaStore& store, const Game& game);
 
 } // namespace sgl

@@ -1,0 +1,65 @@
+#pragma once
+
+// A game made ready for the engines: Σ as rules, the reduction under them, and what Σ demands of a
+// single state.
+
+#include "logic/game.hpp"
+#include "logic/rules.hpp"
+#include "prover/encoder.hpp"
+#include "prover/reduction.hpp"
+
+#include <optional>
+#include <string>
+
+namespace sgl
+{
+
+/// The value that undetermined atoms take in the successors that a model is completed with.
+enum class Default : std::uint8_t
+{
+    False,
+    Same, // as in the state before
+    True,
+};
+
+class Theory
+{
+public:
+    /// Store and game must outlive the theory.
+    Theory(FormulaStore& store, const Game& game);
+
+    const Game& game() const { return game_; }
+    const Rules& rules() const { return rules_; }
+    Reduction& reduction() { return reduction_; }
+    FormulaStore& store() { return reduction_.store(); }
+
+    /// What every state of Σ satisfies: the axioms that are not definitions, at every action; that
+    /// effects do not contradict each other; A5. A formula about one state.
+    Formula state_constraint(const Budget& budget);
+
+    /// How to complete a model: under this default every state that satisfies the constraint has,
+    /// under every action, a successor that satisfies it. Such states are states of Σ. Nothing when
+    /// no default is shown to do. The constraint may be strengthened on the way by what successors
+    /// demand of a state.
+    std::optional<Default> completion(const Budget& budget);
+
+    /// The constraint has a state; it has an initial state.
+    bool has_state(const Budget& budget);
+    bool has_initial_state(const Budget& budget);
+
+private:
+    void effect_constraints(std::vector<Formula>& parts);
+    void definition_constraints(std::vector<Formula>& parts, const Budget& budget);
+    bool completes_with(Default value, Formula constraint, const Budget& budget);
+    Formula successors_satisfy(Formula constraint, const Budget& budget);
+
+    const Game& game_;
+    Rules rules_;
+    Reduction reduction_;
+    Formula constraint_;
+    bool completion_sought_ = false;
+    std::optional<Default> completion_;
+    std::optional<bool> has_state_, has_initial_state_;
+};
+
+} // namespace sgl

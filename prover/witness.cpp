@@ -1,0 +1,240 @@
+#include "prover/witness.hpp"
+
+#include <algorithm>
+#include <map>
+#include <tuple>
+
+namespace sgl
+{
+
+namespace
+{
+
+std::optional<StateAtom> state_atom(const Reduction& reduction, Formula f)
+{
+    switch (f.kind())
+    {
+    case Kind::Fluent: return StateAtom{Kind::Fluent, reduction.closed(f.fluent()).index};
+    case Kind::Terminal: return StateAtom{Kind::Terminal, 0};
+    case Kind::Legal: return StateAtom{Kind::Legal, f.action().index};
+    default: return std::nullopt;
+    }
+}
+
+std::optional<Action> chosen_action(const Encoder& encoder, const SatSolver& solver, unsigned t)
+{
+    std::optional<Action> chosen;
+    for (const auto& [atom, variable] : encoder.atoms(t))
+    {
+        if (atom.is(Kind::Does) && solver.value(variable))
+            chosen = atom.action();
+    }
+    return chosen;
+}
+
+void read_start(const Encoder& encoder, const SatSolver& solver, Witness& witness)
+{
+    for (const auto& [atom, variable] : encoder.atoms(0))
+    {
+        if (!solver.value(variable))
+            continue;
+        switch (atom.kind())
+        {
+        case Kind::Fluent:
+            if (atom.fluent().index < witness.start.fluents.size())
+                witness.start.fluents[atom.fluent().index] = true;
+            break;
+        case Kind::Legal: witness.start.legal[atom.action().index] = true; break;
+        case Kind::Terminal: witness.start.terminal = true; break;
+        case Kind::Initial: witness.starts_initial = true; break;
+        default: break;
+        }
+    }
+}
+
+void read_open_values(Encoder& encoder, const SatSolver& solver, unsigned t,
+                      std::optional<Action> action, Witness& witness)
+{
+    std::vector<std::pair<Formula, Literal>> atoms(encoder.atoms(t).begin(),
+                                                   encoder.atoms(t).end());
+    std::ranges::sort(atoms, {}, [](const auto& entry) { return entry.first.id(); });
+    for (const auto& [atom, variable] : atoms)
+    {
+        std::vector<Action> word;
+        Formula f = atom;
+        if (f.is(Kind::Next))
+        {
+            if (!action)
+                continue;
+            word.push_back(*action);
+            f = f[0];
+        }
+        for (; f.is(Kind::After); f = f[0])
+            word.push_back(f.action());
+        if (const auto open = state_atom(encoder.reduction(), f); open && !word.empty())
+            witness.open.push_back({t, word, *open, solver.value(variable)});
+    }
+}
+
+} // namespace
+
+Witness read_witness(Encoder& encoder, unsigned plies, bool with_move)
+{
+    const SatSolver& solver = encoder.solver();
+    Witness witness(encoder.reduction().frame());
+    read_start(encoder, solver, witness);
+    for (unsigned t = 0; t <= plies; ++t)
+    {
+        const std::optional<Action> action = chosen_action(encoder, solver, t);
+        if (t < plies)
+            witness.play.push_back(*action);
+        else if (with_move)
+            witness.move = action;
+        read_open_values(encoder, solver, t, action, witness);
+    }
+    std::ranges::stable_sort(witness.open, {},
+                             [](const OpenValue& open) { return open.word.size(); });
+    return witness;
+}
+
+struct Replay::Choices
+{
+    std::map<std::tuple<State, Action, Kind, std::uint32_t>, bool> values;
+    std::map<std::pair<State, Action>, State> children;
+};
+
+Replay::Replay(FormulaStore& store, const Game& game, const Witness& witness, Default otherwise)
+    : game_(game), witness_(witness), model_(std::make_unique<GameModel>(store, game)),
+      evaluator_(std::make_unique<Evaluator>(*model_)), choices_(std::make_unique<Choices>())
+{
+    model_->set_choice(
+        [this, otherwise](State w, Action a, StateAtom atom)
+        {
+            const auto found = choices_->values.find({w, a, atom.kind, atom.index});
+            if (found != choices_->values.end())
+                return found->second;
+            if (otherwise != Default::Same)
+                return otherwise == Default::True;
+            switch (atom.kind)
+            {
+            case Kind::Fluent: return model_->holds(Fluent{atom.index}, w);
+            case Kind::Terminal: return model_->terminal(w);
+            default: return model_->legal(w, Action{atom.index});
+            }
+        });
+
+    path_.push_back(model_->fresh(witness.start, witness.starts_initial));
+    made_.push_back(path_[0]);
+    place_open_values(1);
+    for (Action a : witness.play)
+    {
+        path_.push_back(child(path_.back(), a));
+        place_open_values(1);
+    }
+    if (witness.loop && !witness.play.empty())
+        model_->set_successor(path_[path_.size() - 2], witness.play.back(), path_[*witness.loop]);
+    const std::size_t longest = witness.open.empty() ? 0 : witness.open.back().word.size();
+    for (std::size_t length = 2; length <= longest; ++length)
+        place_open_values(length);
+}
+
+Replay::~Replay() = default;
+
+/// Makes the open values after words of this length known, as far as the play's states exist.
+void Replay::place_open_values(std::size_t length)
+{
+    for (const OpenValue& open : witness_.open)
+    {
+        const bool due = open.word.size() == length && open.after < path_.size() &&
+                         (length > 1 || open.after + 1 == path_.size());
+        if (!due)
+            continue;
+        State state = path_[open.after];
+        for (std::size_t i = 0; i + 1 < open.word.size(); ++i)
+            state = child(state, open.word[i]);
+        choices_->values[{state, open.word.back(), open.atom.kind, open.atom.index}] = open.value;
+    }
+}
+
+/// The successor of a state made for the witness: a state of its own.
+State Replay::child(State from, Action a)
+{
+    const auto known = choices_->children.find({from, a});
+    if (known != choices_->children.end())
+        return known->second;
+    const State computed = model_->after(from, a);
+    const State made = model_->fresh(model_->valuation(computed), false);
+    model_->set_successor(from, a, made);
+    choices_->children.emplace(std::pair(from, a), made);
+    made_.push_back(made);
+    return made;
+}
+
+std::optional<std::string> Replay::axiom_objection()
+{
+    for (State w : made_)
+    {
+        if (const auto broken = model_->broken_axiom(w))
+            return "axiom '" + broken->axiom + "' is false at " + game_.frame.name(broken->action);
+    }
+    return std::nullopt;
+}
+
+std::optional<std::string> Replay::objection(const std::vector<Strategy>& profile)
+{
+    if (!model_->initial(path_[0]))
+        return "the play does not start in an initial state";
+    for (std::size_t t = 0; t < witness_.play.size(); ++t)
+    {
+        const State w = path_[t];
+        const Action a = witness_.play[t];
+        if (model_->terminal(w))
+            return "the play goes on after its end";
+        if (!model_->legal(w, a))
+            return game_.frame.name(a) + " is not legal";
+        for (const Strategy& s : profile)
+        {
+            if (s.agent == game_.frame.agent(a) && !evaluator_->holds(s.moves, w, a))
+                return game_.frame.name(a) + " is not what " + s.name + " says";
+        }
+    }
+    if (witness_.loop)
+    {
+        const State end = path_.back();
+        const State back = path_[*witness_.loop];
+        if (!(model_->valuation(end) == model_->valuation(back)) || model_->initial(back))
+            return "the play does not come back to an earlier state";
+    }
+    return axiom_objection();
+}
+
+bool Replay::is_whole_model(std::size_t limit, const Budget& budget)
+{
+    std::vector<State> queue = made_;
+    std::vector<bool> seen;
+    const auto visit = [&](State w)
+    {
+        if (seen.size() <= w.index)
+            seen.resize(w.index + 1);
+        const bool fresh = !seen[w.index];
+        seen[w.index] = true;
+        return fresh;
+    };
+    for (State w : made_)
+        visit(w);
+    for (std::size_t i = 0; i < queue.size(); ++i)
+    {
+        budget.check();
+        if (queue.size() > limit || model_->broken_axiom(queue[i]))
+            return false;
+        for (std::uint32_t a = 0; a < game_.frame.action_count(); ++a)
+        {
+            const State next = model_->after(queue[i], Action{a});
+            if (visit(next))
+                queue.push_back(next);
+        }
+    }
+    return true;
+}
+
+} // namespace sgl
