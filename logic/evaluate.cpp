@@ -54,6 +54,7 @@ Evaluator::Evaluator(Model& model)
 void Evaluator::clear()
 {
     memo_.clear();
+    prefixes_.clear();
     views_.clear();
     restrictions_.resize(1);
 }
@@ -103,7 +104,7 @@ bool Evaluator::value(View view, Formula f, State w, Action a)
     }
     const Key key{f.id(), view, w.index, f.is_state_wise() ? no_action : a.index};
     if (const auto known = memo_.find(key); known != memo_.end())
-        return known->second != 0;
+        return known->second;
 
     const Nesting nesting(depth_);
     if (depth_ > depth_limit)
@@ -191,13 +192,13 @@ bool Evaluator::selects_something(View view, std::span<const Formula> all_of, St
 std::uint32_t Evaluator::first_that_selects(View view, Formula chain, State w)
 {
     const Key key{chain.id(), view, w.index, no_action};
-    if (const auto known = memo_.find(key); known != memo_.end())
+    if (const auto known = prefixes_.find(key); known != prefixes_.end())
         return known->second;
     std::uint32_t position = 0;
     while (position < chain.children().size() &&
            !selects_something(view, chain.children().subspan(position, 1), w))
         ++position;
-    memo_.emplace(key, position);
+    prefixes_.emplace(key, position);
     return position;
 }
 
@@ -205,13 +206,13 @@ std::uint32_t Evaluator::first_that_selects(View view, Formula chain, State w)
 std::uint32_t Evaluator::longest_that_selects(View view, Formula chain, State w)
 {
     const Key key{chain.id(), view, w.index, no_action};
-    if (const auto known = memo_.find(key); known != memo_.end())
+    if (const auto known = prefixes_.find(key); known != prefixes_.end())
         return known->second;
     std::uint32_t length = 0;
     while (length < chain.children().size() &&
            selects_something(view, chain.children().first(length + 1), w))
         ++length;
-    memo_.emplace(key, length);
+    prefixes_.emplace(key, length);
     return length;
 }
 

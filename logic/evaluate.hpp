@@ -79,7 +79,8 @@ private:
     std::uint32_t depth_ = 0;
     std::vector<Restriction> restrictions_;
     std::unordered_map<Key, View, KeyHash> views_;
-    std::unordered_map<Key, std::uint32_t, KeyHash> memo_;
+    std::unordered_map<Key, bool, KeyHash> memo_;
+    std::unordered_map<Key, std::uint32_t, KeyHash> prefixes_; // of ▽ and △: what selects something
 };
 
 } // namespace sgl
