@@ -88,11 +88,11 @@ public:
             if (old.depth() <= depth && (does || old.is_state_wise()))
                 return old;
         }
-        const Formula f = depth <= 1 || random_.one_in(8)
-                              ? random_atom(random_, store_, frame_, does)
-                              : compound(depth - 1, does);
-        made_.push_back(f);
-        return f;
+        const bool is_whole = depth == shape_.depth;
+        if (depth <= 1 || (!is_whole && random_.one_in(8)))
+            return random_atom(random_, store_, frame_, does);
+        made_.push_back(compound(depth - 1, does));
+        return made_.back();
     }
 
 private:
