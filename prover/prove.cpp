@@ -1,0 +1,433 @@
+#include "prover/prove.hpp"
+
+#include <algorithm>
+#include <array>
+#include <chrono>
+#include <fmt/format.h>
+
+namespace sgl
+{
+
+namespace
+{
+Game frame_alone(const Game& game)
+{
+    Game bare;
+    bare.name = game.name;
+    bare.frame = game.frame;
+    return bare;
+}
+
+void add(SolverStatistics& sum, const SolverStatistics& more)
+{
+    sum.variables += more.variables;
+    sum.clauses += more.clauses;
+    sum.queries += more.queries;
+    sum.conflicts += more.conflicts;
+}
+
+std::optional<unsigned> least(std::optional<unsigned> a, std::optional<unsigned> b)
+{
+    if (a && b)
+        return std::min(*a, *b);
+    return a ? a : b;
+}
+} // namespace
+
+Prover::Prover(FormulaStore& store, const Game& game, const ProveOptions& options)
+    : store_(store), game_(game), options_(options), frame_only_(frame_alone(game)),
+      theory_(store, game)
+{
+}
+
+ClaimResult Prover::prove(const Claim& claim)
+{
+    const auto start = std::chrono::steady_clock::now();
+    const Budget budget(options_.seconds, options_.stop);
+    statistics_ = {};
+    ClaimResult result;
+    try
+    {
+        result = decide(claim, budget);
+    }
+    catch (const Interrupted& interrupted)
+    {
+        result.verdict = Undecided{interrupted.why};
+    }
+    catch (const EvaluationTooDeep& error)
+    {
+        result.verdict = Undecided{error.what()};
+    }
+    result.statistics = statistics_;
+    result.formulas = store_.size();
+    result.equations = theory_.reduction().equations().size() +
+                       (logic_ ? logic_->reduction().equations().size() : 0);
+    result.seconds =
+        std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+    return result;
+}
+
+ClaimResult Prover::decide(const Claim& claim, const Budget& budget)
+{
+    switch (claim.kind)
+    {
+    case ClaimKind::Valid:
+        if (!logic_)
+            logic_ = std::make_unique<Theory>(store_, frame_only_);
+        return theorem(*logic_, claim.formula, budget, "");
+    case ClaimKind::Theorem: return theorem(theory_, claim.formula, budget, "");
+    case ClaimKind::Always:
+    case ClaimKind::If:
+    {
+        Question question;
+        question.profile = claim.strategies;
+        question.bad = store_.negation(claim.formula);
+        question.at_moves = !claim.formula.is_state_wise();
+        if (claim.formula.is(Kind::Implies))
+            question.premise = claim.formula[0];
+        std::vector<Formula> stuck;
+        for (const Strategy& s : claim.strategies)
+            stuck.push_back(nothing_recommended(s));
+        question.stuck = store_.disjunction(stuck);
+        return along_plays(question, claim, budget);
+    }
+    case ClaimKind::Complete:
+    case ClaimKind::Deterministic:
+    case ClaimKind::Refines:
+    case ClaimKind::Equals: return strategy_claim(claim, budget);
+    case ClaimKind::Functional: return functional(claim, budget);
+    case ClaimKind::Consistent: return consistent(claim, budget);
+    case ClaimKind::Implements: return implements(claim, budget);
+    case ClaimKind::Achieves: return along_plays(achievement(claim), claim, budget);
+    }
+    return {};
+}
+
+// Truth in all models: one query, since the reduct is propositional.
+
+ClaimResult Prover::theorem(Theory& theory, Formula f, const Budget& budget, std::string detail)
+{
+    ClaimResult result;
+    result.vacuous = !theory.has_state(budget);
+    if (result.vacuous)
+        result.vacuous_why = "no state satisfies the axioms";
+    const std::optional<Default> completion = theory.completion(budget);
+
+    SatSolver solver;
+    Encoder encoder(theory.reduction(), solver);
+    solver.add({encoder.literal(theory.state_constraint(budget), 0, budget)});
+    solver.add({-encoder.literal(f, 0, budget)});
+    const bool about_moves = !f.is_state_wise();
+    encoder.choose_action(0, budget);
+    encoder.relate(0, budget);
+    const Satisfiable answer = solver.solve({}, budget);
+    add(statistics_, solver.statistics());
+    if (answer == Satisfiable::No)
+    {
+        result.verdict = Proved{"reduction", ""};
+        return result;
+    }
+    Refuted refuted{read_witness(encoder, 0, about_moves), {}, "reduction", std::move(detail)};
+    // The action is part of what was found even where f does not look at it.
+    Replay replay(store_, theory.game(), refuted.witness, completion.value_or(Default::False));
+    const Action move = refuted.witness.move.value_or(Action{0});
+    if (replay.evaluator().holds(f, replay.last(), move))
+        result.verdict = Undecided{"the state found is not confirmed by the evaluator"};
+    else if (const auto objection = replay.axiom_objection())
+        result.verdict =
+            Undecided{"the state found may not occur in a model of the axioms: " + *objection};
+    else if (!completion && !replay.is_whole_model(2000, budget))
+        result.verdict =
+            Undecided{"the state found may have no successors that satisfy the axioms"};
+    else
+    {
+        refuted.states.push_back(replay.model().valuation(replay.last()));
+        result.verdict = std::move(refuted);
+    }
+    return result;
+}
+
+// Questions about plays: first whether it is so in all states anyway, then by unrolling.
+
+bool Prover::never_anywhere(const Question& question, const Budget& budget)
+{
+    SatSolver solver;
+    Encoder encoder(theory_.reduction(), solver);
+    solver.add({encoder.literal(theory_.state_constraint(budget), 0, budget)});
+    solver.add({encoder.literal(question.bad, 0, budget)});
+    if (question.at_moves)
+    {
+        encoder.choose_action(0, budget);
+        solver.add({-encoder.literal(store_.terminal(), 0, budget)});
+        for (std::uint32_t a = 0; a < game_.frame.action_count(); ++a)
+        {
+            const Action action{a};
+            const auto told =
+                std::ranges::find(question.profile, game_.frame.agent(action), &Strategy::agent);
+            const Formula allowed = told == question.profile.end()
+                                        ? store_.legal(action)
+                                        : store_.select(action, told->moves);
+            solver.add({-encoder.literal(store_.does(action), 0, budget),
+                        encoder.literal(allowed, 0, budget)});
+        }
+    }
+    encoder.relate(0, budget);
+    const Satisfiable answer = solver.solve({}, budget);
+    add(statistics_, solver.statistics());
+    return answer == Satisfiable::No;
+}
+
+ClaimResult Prover::along_plays(const Question& asked, const Claim& claim, const Budget& budget)
+{
+    ClaimResult result;
+    Question question = asked;
+    if (!theory_.has_initial_state(budget))
+    {
+        result.verdict = Proved{"reduction", "there is no initial state"};
+        result.vacuous = true;
+        result.vacuous_why = "no initial state satisfies the axioms";
+        return result;
+    }
+    // A strategy that is never at a loss in any state is not stuck in a play.
+    if (question.stuck && never_anywhere({{}, question.stuck, false, false, {}, {}, ""}, budget))
+        question.stuck = Formula();
+    const bool never = !question.must_end && never_anywhere(question, budget);
+    if (never)
+    {
+        result.verdict = Proved{"reduction", "in all states"};
+        if (!question.premise && !question.stuck)
+            return result;
+        question.bad = Formula(); // what is left is whether it is vacuous, and stuck
+    }
+    Unrolling unrolling(theory_, question, least(options_.bound, claim.up_to), budget);
+    Exploration found = unrolling.explore();
+    add(statistics_, unrolling.statistics());
+    const bool all_seen = std::holds_alternative<Proved>(found.verdict) ||
+                          std::holds_alternative<HoldsUpTo>(found.verdict);
+    if (!never)
+        result.verdict = std::move(found.verdict);
+    result.stuck = std::move(found.stuck);
+    if (question.premise && !found.premise_seen && all_seen &&
+        !std::holds_alternative<Refuted>(result.verdict))
+    {
+        result.vacuous = true;
+        result.vacuous_why = "the premise is true nowhere";
+    }
+    return result;
+}
+
+Question Prover::achievement(const Claim& claim)
+{
+    // Bad: an end without φ; no complying move before the end; plays that need not end.
+    std::vector<Formula> moves;
+    for (std::uint32_t a = 0; a < game_.frame.action_count(); ++a)
+    {
+        const Action action{a};
+        const auto told =
+            std::ranges::find(claim.strategies, game_.frame.agent(action), &Strategy::agent);
+        moves.push_back(told == claim.strategies.end() ? store_.legal(action)
+                                                       : store_.select(action, told->moves));
+    }
+    const Formula no_move = store_.negation(store_.disjunction(moves));
+    Question question;
+    question.profile = claim.strategies;
+    question.must_end = true;
+    question.bad =
+        store_.disjunction(store_.conjunction(store_.terminal(), store_.negation(claim.formula)),
+                           store_.conjunction(store_.negation(store_.terminal()), no_move));
+    return question;
+}
+
+// Claims about a strategy.
+
+Formula Prover::has_legal_move(Agent agent)
+{
+    std::vector<Formula> legal;
+    for (Action a : game_.frame.actions_of(agent))
+        legal.push_back(store_.legal(a));
+    return store_.disjunction(legal);
+}
+
+/// Some move of the agent is recommended here. A chain under ▽ recommends something where one of
+/// its operands does, and one under △ where its first does (JPL Theorem 1).
+Formula Prover::recommends(Formula moves, Agent agent)
+{
+    if (moves.is(Kind::PrioritisedAnd))
+        return recommends(moves[0], agent);
+    std::vector<Formula> some;
+    if (moves.is(Kind::PrioritisedOr))
+    {
+        for (Formula operand : moves.children())
+            some.push_back(recommends(operand, agent));
+    }
+    else
+    {
+        for (Action a : game_.frame.actions_of(agent))
+            some.push_back(store_.select(a, moves));
+    }
+    return store_.disjunction(some);
+}
+
+Formula Prover::nothing_recommended(const Strategy& s)
+{
+    return store_.conjunction(has_legal_move(s.agent),
+                              store_.negation(recommends(s.moves, s.agent)));
+}
+
+/// Two moves at once, in the size of the agent's actions: one of a₁ … a_{k-1} and a_k, for some k.
+Formula Prover::two_recommended(const Strategy& s)
+{
+    std::vector<Formula> two;
+    Formula earlier;
+    for (Action a : game_.frame.actions_of(s.agent))
+    {
+        const Formula here = store_.select(a, s.moves);
+        if (earlier)
+            two.push_back(store_.conjunction(here, earlier));
+        earlier = earlier ? store_.disjunction(earlier, here) : here;
+    }
+    return store_.disjunction(two);
+}
+
+Formula Prover::recommended_beyond(const Strategy& s, const Strategy& other)
+{
+    std::vector<Formula> beyond;
+    for (Action a : game_.frame.actions_of(s.agent))
+        beyond.push_back(store_.conjunction(store_.select(a, s.moves),
+                                            store_.negation(store_.select(a, other.moves))));
+    return store_.disjunction(beyond);
+}
+
+ClaimResult Prover::strategy_claim(const Claim& claim, const Budget& budget)
+{
+    const Strategy& s = claim.strategies[0];
+    const std::string& agent = game_.frame.name(s.agent);
+    Question question;
+    switch (claim.kind)
+    {
+    case ClaimKind::Complete:
+        question.bad = nothing_recommended(s);
+        question.detail = agent + " has a legal move and is told none";
+        break;
+    case ClaimKind::Deterministic:
+        question.bad = two_recommended(s);
+        question.detail = agent + " is told more than one move";
+        break;
+    case ClaimKind::Refines:
+        question.bad = recommended_beyond(s, claim.strategies[1]);
+        question.detail = fmt::format("{} is told a move that {} does not allow", agent,
+                                      claim.strategies[1].name);
+        break;
+    default:
+        question.bad = store_.disjunction(recommended_beyond(s, claim.strategies[1]),
+                                          recommended_beyond(claim.strategies[1], s));
+        question.detail = "they recommend different moves";
+        break;
+    }
+    if (claim.everywhere)
+        return theorem(theory_, store_.negation(question.bad), budget, question.detail);
+    return along_plays(question, claim, budget);
+}
+
+ClaimResult Prover::functional(const Claim& claim, const Budget& budget)
+{
+    Claim part = claim;
+    part.kind = ClaimKind::Complete;
+    ClaimResult complete = strategy_claim(part, budget);
+    part.kind = ClaimKind::Deterministic;
+    if (std::holds_alternative<Refuted>(complete.verdict))
+        return complete;
+    ClaimResult deterministic = strategy_claim(part, budget);
+    if (!std::holds_alternative<Proved>(complete.verdict) &&
+        !std::holds_alternative<Refuted>(deterministic.verdict))
+    {
+        const auto* far = std::get_if<HoldsUpTo>(&deterministic.verdict);
+        const auto* near = std::get_if<HoldsUpTo>(&complete.verdict);
+        if (std::holds_alternative<Undecided>(deterministic.verdict) ||
+            (far != nullptr && near != nullptr && far->plies < near->plies))
+            return deterministic;
+        return complete;
+    }
+    return deterministic;
+}
+
+/// Proved by a play that leads to a recommendation.
+ClaimResult Prover::consistent(const Claim& claim, const Budget& budget)
+{
+    const Strategy& s = claim.strategies[0];
+    ClaimResult result;
+    if (claim.everywhere)
+    {
+        ClaimResult never =
+            theorem(theory_, store_.negation(recommends(s.moves, s.agent)), budget, "");
+        if (std::holds_alternative<Refuted>(never.verdict))
+            result.verdict = Proved{"reduction", "it recommends a move in some state"};
+        else
+            result.verdict = Undecided{"no state was found in which it recommends a move"};
+        return result;
+    }
+    Question question;
+    question.bad = recommends(s.moves, s.agent);
+    Unrolling unrolling(theory_, question, least(options_.bound, claim.up_to), budget);
+    Exploration found = unrolling.explore();
+    add(statistics_, unrolling.statistics());
+    if (const auto* play = std::get_if<Refuted>(&found.verdict))
+        result.verdict = Proved{"unrolling", fmt::format("it recommends a move after {} plies",
+                                                         play->witness.play.size())};
+    else if (std::holds_alternative<Proved>(found.verdict))
+        result.verdict = Refuted{
+            Witness(game_.frame), {}, "unrolling", "it recommends no move in any reachable state"};
+    else if (const auto* bounded = std::get_if<HoldsUpTo>(&found.verdict))
+        result.verdict = Undecided{
+            fmt::format("it recommends no move up to {} plies; {}", bounded->plies, bounded->why)};
+    else
+        result.verdict = std::move(found.verdict);
+    return result;
+}
+
+ClaimResult Prover::implements(const Claim& claim, const Budget& budget)
+{
+    const Formula alpha = claim.alpha;
+    std::vector<Formula> legal, steps;
+    for (std::uint32_t a = 0; a < game_.frame.action_count(); ++a)
+        legal.push_back(store_.legal(Action{a}));
+    const Formula some_legal = store_.disjunction(legal);
+    const Formula goes_on = store_.disjunction(store_.terminal(), some_legal);
+    for (std::uint32_t a = 0; a < game_.frame.action_count(); ++a)
+        steps.push_back(
+            store_.restrict(alpha, store_.implication(legal[a], store_.after(Action{a}, goes_on))));
+    const std::array<std::pair<std::string, Formula>, 3> conditions{{
+        {"it starts", store_.implication(store_.initial(), store_.restrict(alpha, some_legal))},
+        {"it goes on",
+         store_.implication(store_.negation(store_.terminal()), store_.conjunction(steps))},
+        {"it achieves",
+         store_.implication(store_.conjunction(store_.terminal(), alpha), claim.formula)},
+    }};
+    ClaimResult result;
+    for (const auto& [title, formula] : conditions)
+        result.conditions.emplace_back(title, theorem(theory_, formula, budget, title));
+    const ClaimResult never_ends =
+        theorem(theory_, store_.negation(store_.conjunction(store_.terminal(), alpha)), budget, "");
+    if (std::holds_alternative<Proved>(never_ends.verdict))
+    {
+        result.vacuous = true;
+        result.vacuous_why =
+            claim.alpha_is_strategy
+                ? "a strategy recommends nothing in terminal states: see 'achieves'"
+                : "α is false in every terminal state";
+        result.conditions.back().second.vacuous = true;
+    }
+    // Refuted if one condition is, else undecided if one is, else proved.
+    for (const auto& [title, condition] : result.conditions)
+    {
+        const bool worse = std::holds_alternative<Refuted>(condition.verdict) ||
+                           (std::holds_alternative<Undecided>(condition.verdict) &&
+                            !std::holds_alternative<Refuted>(result.verdict));
+        const bool first = title == conditions[0].first;
+        if ((worse && !std::holds_alternative<Refuted>(result.verdict)) || first)
+            result.verdict = condition.verdict;
+    }
+    return result;
+}
+
+} // namespace sgl

@@ -1,0 +1,58 @@
+#pragma once
+
+// From a claim to its verdict: which formulas it asks about, and in which order the ways of
+// deciding them are tried (design: how claims are decided).
+
+#include "prover/theory.hpp"
+#include "prover/unrolling.hpp"
+#include "prover/verdict.hpp"
+
+#include <memory>
+
+namespace sgl
+{
+
+struct ProveOptions
+{
+    double seconds = 60;           // per claim; 0: no limit
+    std::optional<unsigned> bound; // plies
+    const std::atomic<bool>* stop = nullptr;
+};
+
+/// Decides the claims of one game.
+class Prover
+{
+public:
+    /// Store and game must outlive the prover.
+    Prover(FormulaStore& store, const Game& game, const ProveOptions& options);
+
+    ClaimResult prove(const Claim& claim);
+
+private:
+    ClaimResult decide(const Claim& claim, const Budget& budget);
+    /// True at every move of every model of the theory's axioms.
+    ClaimResult theorem(Theory& theory, Formula f, const Budget& budget, std::string detail);
+    /// Nothing bad in any state (with at_moves, at any complying legal move) of any model.
+    bool never_anywhere(const Question& question, const Budget& budget);
+    ClaimResult along_plays(const Question& question, const Claim& claim, const Budget& budget);
+    ClaimResult strategy_claim(const Claim& claim, const Budget& budget);
+    ClaimResult functional(const Claim& claim, const Budget& budget);
+    ClaimResult consistent(const Claim& claim, const Budget& budget);
+    ClaimResult implements(const Claim& claim, const Budget& budget);
+    Question achievement(const Claim& claim);
+    Formula nothing_recommended(const Strategy& strategy);
+    Formula two_recommended(const Strategy& strategy);
+    Formula recommended_beyond(const Strategy& strategy, const Strategy& other);
+    Formula has_legal_move(Agent agent);
+    Formula recommends(Formula moves, Agent agent);
+
+    FormulaStore& store_;
+    const Game& game_;
+    ProveOptions options_;
+    Game frame_only_; // the frame without axioms, for `valid`
+    Theory theory_;
+    std::unique_ptr<Theory> logic_; // of frame_only_, made when asked for
+    SolverStatistics statistics_;
+};
+
+} // namespace sgl

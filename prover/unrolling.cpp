@@ -1,0 +1,220 @@
+#include "prover/unrolling.hpp"
+
+#include <algorithm>
+#include <array>
+#include <bit>
+#include <fmt/format.h>
+
+namespace sgl
+{
+
+Unrolling::Unrolling(Theory& theory, const Question& question, std::optional<unsigned> bound,
+                     const Budget& budget)
+    : theory_(theory), question_(question), bound_(bound), budget_(budget),
+      encoder_(theory.reduction(), solver_)
+{
+}
+
+Exploration Unrolling::explore()
+{
+    Exploration found;
+    unsigned t = 0;
+    try
+    {
+        solver_.add({encoder_.literal(theory_.store().initial(), 0, budget_)});
+        for (;; ++t)
+        {
+            solver_.add({encoder_.literal(theory_.state_constraint(budget_), t, budget_)});
+            encoder_.relate(t, budget_);
+            if (solver_.solve({}, budget_) == Satisfiable::No)
+            {
+                found.verdict =
+                    Proved{"unrolling", t == 0 ? "there is no initial state"
+                                               : fmt::format("no play is longer than {} {}", t - 1,
+                                                             t == 2 ? "ply" : "plies")};
+                return found;
+            }
+            found.any_initial = true;
+            if (look_at(t, found))
+                return found;
+            if (bound_ && t >= *bound_)
+            {
+                found.verdict = HoldsUpTo{t, "the bound"};
+                return found;
+            }
+            solver_.add({move_allowed(t)});
+        }
+    }
+    catch (const Interrupted& interrupted)
+    {
+        if (t == 0)
+            found.verdict = Undecided{interrupted.why + " before the first state was searched"};
+        else
+            found.verdict = HoldsUpTo{t - 1, fmt::format("{} at ply {}", interrupted.why, t)};
+    }
+    return found;
+}
+
+/// Looks for something bad at the t-th state; true when that settles the question.
+bool Unrolling::look_at(unsigned t, Exploration& found)
+{
+    const auto possible = [&](Literal literal)
+    {
+        encoder_.relate(t, budget_);
+        return solver_.solve(std::array{literal}, budget_) == Satisfiable::Yes;
+    };
+    std::string objection;
+    if (question_.bad && possible(bad_at(t)))
+    {
+        if (auto refuted = confirmed(t, question_.bad, question_.at_moves, false, objection))
+            found.verdict = std::move(*refuted);
+        else
+            found.verdict = Undecided{"a play was found that is not confirmed: " + objection};
+        return true;
+    }
+    // Plays that repeat a state are looked for at growing lengths only.
+    if (question_.must_end && t > 0 && std::has_single_bit(t) && possible(repeats(t)))
+    {
+        if (auto refuted = confirmed(t, {}, false, true, objection))
+            found.verdict = std::move(*refuted);
+        else
+            found.verdict = Undecided{"a play was found that is not confirmed: " + objection};
+        return true;
+    }
+    if (question_.premise && !found.premise_seen)
+    {
+        Literal premise = encoder_.literal(question_.premise, t, budget_);
+        if (question_.at_moves)
+            premise = encoder_.all_of(std::array{premise, move_allowed(t)});
+        found.premise_seen = possible(premise);
+    }
+    if (question_.stuck && !found.stuck && possible(encoder_.literal(question_.stuck, t, budget_)))
+        found.stuck = confirmed(t, question_.stuck, false, false, objection);
+    return false;
+}
+
+Literal Unrolling::bad_at(unsigned t)
+{
+    const Literal bad = encoder_.literal(question_.bad, t, budget_);
+    return question_.at_moves ? encoder_.all_of(std::array{bad, move_allowed(t)}) : bad;
+}
+
+/// A legal move is chosen at the t-th state, which is not terminal, and it is as the profile says.
+Literal Unrolling::move_allowed(unsigned t)
+{
+    if (allowed_.size() > t)
+        return allowed_[t];
+    FormulaStore& store = theory_.store();
+    const Frame& frame = theory_.game().frame;
+    encoder_.choose_action(t, budget_);
+    std::vector<Literal> parts{-encoder_.literal(store.terminal(), t, budget_)};
+    for (std::uint32_t index = 0; index < frame.action_count(); ++index)
+    {
+        const Action a{index};
+        const auto told = std::ranges::find(question_.profile, frame.agent(a), &Strategy::agent);
+        const Formula allowed =
+            told == question_.profile.end() ? store.legal(a) : store.select(a, told->moves);
+        parts.push_back(encoder_.any_of(std::array{-encoder_.literal(store.does(a), t, budget_),
+                                                   encoder_.literal(allowed, t, budget_)}));
+    }
+    allowed_.push_back(encoder_.all_of(parts));
+    return allowed_.back();
+}
+
+/// The t-th state is one of the states before it again.
+Literal Unrolling::repeats(unsigned t)
+{
+    FormulaStore& store = theory_.store();
+    const Frame& frame = theory_.game().frame;
+    std::vector<Formula> atoms{store.initial()};
+    for (std::uint32_t p = 0; p < frame.fluent_count(); ++p)
+        atoms.push_back(store.fluent(Fluent{p}));
+    if (!theory_.rules().terminal)
+        atoms.push_back(store.terminal());
+    for (std::uint32_t a = 0; a < frame.action_count(); ++a)
+    {
+        if (!theory_.rules().legal[a])
+            atoms.push_back(store.legal(Action{a}));
+    }
+    std::vector<Literal> any;
+    for (unsigned i = 0; i < t; ++i)
+    {
+        std::vector<Literal> same;
+        for (Formula atom : atoms)
+        {
+            const Literal then = encoder_.literal(atom, i, budget_);
+            const Literal now = encoder_.literal(atom, t, budget_);
+            same.push_back(encoder_.all_of(std::array{encoder_.any_of(std::array{-then, now}),
+                                                      encoder_.any_of(std::array{then, -now})}));
+        }
+        any.push_back(encoder_.all_of(same));
+    }
+    return encoder_.any_of(any);
+}
+
+/// The play in the solver's model, replayed; nothing, with an objection, if that fails.
+std::optional<Refuted> Unrolling::confirmed(unsigned t, Formula bad, bool at_move, bool loop,
+                                            std::string& objection)
+{
+    Refuted refuted{read_witness(encoder_, t, at_move), {}, "unrolling", question_.detail};
+    const std::optional<Default> completion = theory_.completion(budget_);
+    Replay replay(theory_.store(), theory_.game(), refuted.witness,
+                  completion.value_or(Default::False));
+    if (loop)
+    {
+        const State last = replay.last();
+        const auto same =
+            std::ranges::find_if(replay.states(),
+                                 [&](State w)
+                                 {
+                                     return w == last || (replay.model().valuation(w) ==
+                                                              replay.model().valuation(last) &&
+                                                          !replay.model().initial(w));
+                                 });
+        if (*same == last)
+        {
+            objection = "no state comes back";
+            return std::nullopt;
+        }
+        refuted.witness.loop = static_cast<unsigned>(same - replay.states().begin());
+        refuted.detail = "the play need not end";
+    }
+    Replay final_replay(theory_.store(), theory_.game(), refuted.witness,
+                        completion.value_or(Default::False));
+    if (const auto wrong = final_replay.objection(question_.profile))
+    {
+        objection = *wrong;
+        return std::nullopt;
+    }
+    const State last = final_replay.last();
+    Evaluator& evaluator = final_replay.evaluator();
+    if (at_move)
+    {
+        const Action a = *refuted.witness.move;
+        const auto told =
+            std::ranges::find(question_.profile, theory_.game().frame.agent(a), &Strategy::agent);
+        const bool complies =
+            !final_replay.model().terminal(last) && final_replay.model().legal(last, a) &&
+            (told == question_.profile.end() || evaluator.holds(told->moves, last, a));
+        if (!complies || !evaluator.holds(bad, last, a))
+        {
+            objection = "the evaluator finds nothing wrong with the last move";
+            return std::nullopt;
+        }
+    }
+    else if (bad && !evaluator.holds(bad, last, Action{0}))
+    {
+        objection = "the evaluator finds nothing wrong with the last state";
+        return std::nullopt;
+    }
+    if (!completion && !final_replay.is_whole_model(2000, budget_))
+    {
+        objection = "Σ may have no model that continues it";
+        return std::nullopt;
+    }
+    for (State w : final_replay.states())
+        refuted.states.push_back(final_replay.model().valuation(w));
+    return refuted;
+}
+
+} // namespace sgl

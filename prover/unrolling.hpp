@@ -1,0 +1,67 @@
+#pragma once
+
+// Plays of 0, 1, 2, … moves from an initial state, as clauses: is there one that ends badly, and is
+// there one that long at all? When there is none, the answer is final: bounded model checking with
+// the length of the longest play as its completeness threshold.
+
+#include "prover/verdict.hpp"
+
+#include <functional>
+
+namespace sgl
+{
+
+/// What is asked about plays in which the agents of the profile move as told.
+struct Question
+{
+    std::vector<Strategy> profile;
+    /// What must not be: true at a state reached, or, with at_moves, at a complying legal move
+    /// there.
+    Formula bad;
+    bool at_moves = false;
+    /// Plays that come back to an earlier state are bad too, as they need not end.
+    bool must_end = false;
+    /// Whether this is true somewhere is to be found out as well (the premise of a conditional).
+    Formula premise;
+    /// An agent of the profile has a legal move and is told none: find out where.
+    Formula stuck;
+    std::string detail; // said of a refutation
+};
+
+struct Exploration
+{
+    Verdict verdict = Undecided{};
+    bool any_initial = false;
+    bool premise_seen = false;
+    std::optional<Refuted> stuck;
+};
+
+/// Answers questions about one theory.
+class Unrolling
+{
+public:
+    Unrolling(Theory& theory, const Question& question, std::optional<unsigned> bound,
+              const Budget& budget);
+
+    /// Never throws Interrupted: a limit ends it with what is known by then.
+    Exploration explore();
+    SolverStatistics statistics() const { return solver_.statistics(); }
+
+private:
+    Literal move_allowed(unsigned t);
+    Literal bad_at(unsigned t);
+    Literal repeats(unsigned t);
+    bool look_at(unsigned t, Exploration& found);
+    std::optional<Refuted> confirmed(unsigned t, Formula bad, bool at_move, bool loop,
+                                     std::string& objection);
+
+    Theory& theory_;
+    const Question& question_;
+    std::optional<unsigned> bound_;
+    const Budget& budget_;
+    SatSolver solver_;
+    Encoder encoder_;
+    std::vector<Literal> allowed_; // by state: a complying legal move is chosen there
+};
+
+} // namespace sgl

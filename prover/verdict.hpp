@@ -1,0 +1,71 @@
+#pragma once
+
+// What sgl answers to a claim.
+
+#include "prover/witness.hpp"
+
+#include <optional>
+#include <string>
+#include <utility>
+#include <variant>
+#include <vector>
+
+namespace sgl
+{
+
+/// The claim holds in every model of Σ.
+struct Proved
+{
+    std::string method; // "reduction", "unrolling"
+    std::string detail; // "no play is longer than 9 plies"
+};
+
+/// No play of up to this many plies speaks against the claim; never more than that.
+struct HoldsUpTo
+{
+    unsigned plies = 0;
+    std::string why; // why it stopped there
+};
+
+/// A play or state in which the claim is false, confirmed by the plain evaluator.
+struct Refuted
+{
+    Witness witness;
+    std::vector<Valuation> states; // along the play, first to last
+    std::string method;
+    std::string detail; // "o is told no move", "the play never ends"
+};
+
+struct Undecided
+{
+    std::string why;
+};
+
+using Verdict = std::variant<Proved, HoldsUpTo, Refuted, Undecided>;
+
+/// How a verdict compares with what the file expects.
+enum class Comparison : std::uint8_t
+{
+    AsExpected,
+    NotAsExpected,
+    Open, // undecided, or bounded where a proof was expected
+};
+
+struct ClaimResult
+{
+    Verdict verdict = Undecided{};
+    bool vacuous = false;
+    std::string vacuous_why;
+    std::optional<Refuted> stuck; // a complying play that ends where an agent is told no move
+    std::vector<std::pair<std::string, ClaimResult>> conditions; // of `implements`
+    SolverStatistics statistics;
+    std::size_t formulas = 0, equations = 0;
+    double seconds = 0;
+};
+
+/// "proved", "holds", "refuted" or "undecided".
+std::string word(const Verdict& verdict);
+
+Comparison compare(const Claim& claim, const ClaimResult& result);
+
+} // namespace sgl
