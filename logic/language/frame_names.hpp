@@ -1,0 +1,15 @@
+#pragma once
+
+// Formulas over a bare frame: names mean the actions and fluents that are spelled so.
+
+#include "logic/formula.hpp"
+#include "logic/frame.hpp"
+#include "logic/language/syntax.hpp"
+#include "logic/language/text.hpp"
+
+namespace sgl::language
+{
+
+Formula formula_over_frame(FormulaStore& store, const Frame& frame, const Texts& texts, Expr* expr);
+
+} // namespace sgl::language

@@ -1,0 +1,176 @@
+#include "logic/language/reader.hpp"
+#include "logic/language/deep_stack.hpp"
+#include "logic/language/frame_names.hpp"
+#include "logic/language/grammar.hpp"
+#include "logic/language/ground.hpp"
+#include "logic/language/resolve.hpp"
+
+#include <optional>
+
+namespace sgl
+{
+
+using namespace language;
+
+namespace
+{
+
+/// Runs a reading on a deep stack, and turns faults into errors.
+template <class Value, class Reading>
+Result<Value> guarded(const Texts& texts, std::string_view text, std::size_t nesting_limit,
+                      Reading reading)
+{
+    std::optional<Result<Value>> answer;
+    std::size_t levels = 0;
+    try
+    {
+        levels = check_text(texts, text, nesting_limit);
+    }
+    catch (const Fault& fault)
+    {
+        return fault.diagnostic;
+    }
+    const bool ran = run_on_deep_stack(levels,
+                                       [&]
+                                       {
+                                           try
+                                           {
+                                               answer.emplace(reading());
+                                           }
+                                           catch (const Fault& fault)
+                                           {
+                                               answer.emplace(fault.diagnostic);
+                                           }
+                                       });
+    if (!ran)
+        return texts.error(text.data(), "not enough memory for a text nested so deep");
+    return std::move(*answer);
+}
+
+} // namespace
+
+struct GameReader::Content
+{
+    Content(FormulaStore& formulas, Source text, ReadOptions chosen)
+        : store(formulas), source(std::move(text)), options(std::move(chosen))
+    {
+        texts.add(source);
+    }
+
+    Result<bool> read();
+    void ground();
+
+    FormulaStore& store;
+    Source source;
+    ReadOptions options;
+    Texts texts;
+    Arena arena;
+    File file;
+    std::optional<Names> names;
+    std::optional<Resolver> resolver;
+    std::optional<Terms> terms;
+    std::optional<Grounder> grounder;
+    Game game;
+};
+
+Result<bool> GameReader::Content::read()
+{
+    file = parse_file({arena, texts, options.nesting_limit}, source.text);
+    names.emplace(texts, file);
+    resolver.emplace(texts, file, *names);
+    std::vector<Diagnostic> errors;
+    resolver->file(errors);
+    if (!errors.empty())
+        return errors;
+    ground();
+    return true;
+}
+
+void GameReader::Content::ground()
+{
+    terms.emplace(texts, file, *names, options.parameters);
+    grounder.emplace(Grounding{store, texts, file, *names, *terms, game.frame},
+                     options.formula_limit);
+    game.name = file.name.empty() ? source.name : std::string(file.name);
+    game.parameters = terms->parameters();
+    grounder->declare_frame();
+    game.board = grounder->board();
+    game.axioms = grounder->axioms();
+    for (const ClaimDeclaration& declared : file.claims)
+        game.claims.push_back(grounder->claim(declared));
+    game.strategies = grounder->strategies();
+}
+
+GameReader::GameReader(std::unique_ptr<Content> content) : content_(std::move(content)) {}
+GameReader::GameReader(GameReader&&) noexcept = default;
+GameReader& GameReader::operator=(GameReader&&) noexcept = default;
+GameReader::~GameReader() = default;
+
+Result<GameReader> GameReader::read(FormulaStore& store, const Source& source,
+                                    const ReadOptions& options)
+{
+    auto content = std::make_unique<Content>(store, source, options);
+    Content& in = *content;
+    const Result<bool> done =
+        guarded<bool>(in.texts, in.source.text, options.nesting_limit, [&in] { return in.read(); });
+    if (!done)
+        return done.errors();
+    return GameReader(std::move(content));
+}
+
+const Game& GameReader::game() const
+{
+    return content_->game;
+}
+
+Result<Formula> GameReader::formula(const Source& source)
+{
+    Content& in = *content_;
+    in.texts.add(source);
+    Result<Formula> answer = guarded<Formula>(
+        in.texts, source.text, in.options.nesting_limit,
+        [&]() -> Result<Formula>
+        {
+            Arena arena;
+            Expr* expr = parse_formula({arena, in.texts, in.options.nesting_limit}, source.text);
+            const std::uint32_t slots = in.resolver->formula(expr);
+            return in.grounder->formula(expr, slots);
+        });
+    in.texts.remove_last();
+    return answer;
+}
+
+Result<Strategy> GameReader::strategy(const Source& source)
+{
+    Content& in = *content_;
+    in.texts.add(source);
+    Result<Strategy> answer =
+        guarded<Strategy>(in.texts, source.text, in.options.nesting_limit,
+                          [&]() -> Result<Strategy>
+                          {
+                              Arena arena;
+                              StrategyUse use = parse_strategy(
+                                  {arena, in.texts, in.options.nesting_limit}, source.text);
+                              const std::uint32_t slots = in.resolver->strategy(use);
+                              return in.grounder->strategy(use, slots);
+                          });
+    in.texts.remove_last();
+    return answer;
+}
+
+Result<Formula> read_formula(FormulaStore& store, const Frame& frame, const Source& source,
+                             const ReadOptions& options)
+{
+    Texts texts;
+    texts.add(source);
+    return guarded<Formula>(
+        texts, source.text, options.nesting_limit,
+        [&]() -> Result<Formula>
+        {
+            Arena arena;
+            Expr* expr = parse_formula({arena, texts, options.nesting_limit}, source.text);
+            return formula_over_frame(store, frame, texts, expr);
+        });
+}
+
+} // namespace sgl

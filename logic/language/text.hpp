@@ -1,0 +1,64 @@
+#pragma once
+
+// Source texts while they are read: positions, faults, and what is checked before parsing.
+
+#include "logic/diagnostic.hpp"
+
+#include <cstddef>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace sgl::language
+{
+
+/// What stops the reading. Thrown and caught inside this folder only.
+struct Fault
+{
+    Diagnostic diagnostic;
+};
+
+/// The texts in use: a place in one of them is a pointer, and this finds line and column.
+class Texts
+{
+public:
+    void add(const Source& source) { sources_.push_back(&source); }
+    void remove_last() { sources_.pop_back(); }
+
+    Diagnostic error(const char* at, std::string message, std::string expected = {}) const;
+    Diagnostic warning(const char* at, std::string message) const;
+    Position position(const char* at) const;
+    /// Where the first text starts.
+    const char* start() const { return sources_.front()->text.data(); }
+
+private:
+    const Source* find(const char* at) const;
+
+    std::vector<const Source*> sources_;
+};
+
+/// The line and column of a byte offset.
+Position position_in(std::string_view text, std::size_t offset);
+
+/// Past blanks and comments.
+const char* skip_blanks(const char* first, const char* last);
+
+/// The name, number or sign that starts here; empty at the end of the text.
+std::string_view token_at(const char* first, const char* last);
+
+bool is_keyword(std::string_view word);
+
+/// The candidate that is spelled most like the word, or empty when none is close.
+std::string nearest(std::string_view word, const std::vector<std::string_view>& candidates);
+
+/// "did you mean 'centre'?", or empty.
+std::string suggestion(std::string_view word, const std::vector<std::string_view>& candidates);
+
+/// Throws a Fault for bytes that are not UTF-8, for NUL bytes, and where brackets, braces and
+/// quantifiers nest deeper than the limit. Answers how deep they nest.
+std::size_t check_text(const Texts& texts, std::string_view text, std::size_t nesting_limit);
+
+/// The message for what is nested too deeply.
+std::string too_deep(std::size_t limit);
+
+} // namespace sgl::language
