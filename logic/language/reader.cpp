@@ -1,5 +1,5 @@
 #include "logic/language/reader.hpp"
-#include "logic/language/deep_stack.hpp"
+#include "logic/deep_stack.hpp"
 #include "logic/language/frame_names.hpp"
 #include "logic/language/grammar.hpp"
 #include "logic/language/ground.hpp"
@@ -21,29 +21,19 @@ Result<Value> guarded(const Texts& texts, std::string_view text, std::size_t nes
                       Reading reading)
 {
     std::optional<Result<Value>> answer;
-    std::size_t levels = 0;
-    try
-    {
-        levels = check_text(texts, text, nesting_limit);
-    }
-    catch (const Fault& fault)
-    {
-        return fault.diagnostic;
-    }
-    const bool ran = run_on_deep_stack(levels,
-                                       [&]
-                                       {
-                                           try
-                                           {
-                                               answer.emplace(reading());
-                                           }
-                                           catch (const Fault& fault)
-                                           {
-                                               answer.emplace(fault.diagnostic);
-                                           }
-                                       });
+    const bool ran = run_with_deep_stack([&] {
+        try
+        {
+            check_text(texts, text, nesting_limit);
+            answer.emplace(reading());
+        }
+        catch (const Fault& fault)
+        {
+            answer.emplace(fault.diagnostic);
+        }
+    });
     if (!ran)
-        return texts.error(text.data(), "not enough memory for a text nested so deep");
+        return texts.error(text.data(), "not enough memory to read it");
     return std::move(*answer);
 }
 

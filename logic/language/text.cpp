@@ -92,7 +92,7 @@ public:
     {
     }
 
-    std::size_t run()
+    void run()
     {
         for (at_ = skip_blanks(at_, last_); at_ != last_; at_ = skip_blanks(at_, last_))
         {
@@ -100,7 +100,6 @@ public:
             read(token);
             at_ += token.size();
         }
-        return deepest_;
     }
 
 private:
@@ -128,7 +127,6 @@ private:
     {
         if (++open_ > limit_)
             throw Fault{texts_.error(at_, too_deep(limit_))};
-        deepest_ = std::max(deepest_, open_);
     }
 
     void close()
@@ -143,7 +141,7 @@ private:
     const char* at_;
     const char* last_;
     std::size_t limit_;
-    std::size_t open_ = 0, deepest_ = 0;
+    std::size_t open_ = 0;
     std::vector<std::size_t> outside_;
 };
 
@@ -282,10 +280,10 @@ std::string too_deep(std::size_t limit)
     return fmt::format("nested more than {} deep", limit);
 }
 
-std::size_t check_text(const Texts& texts, std::string_view text, std::size_t nesting_limit)
+void check_text(const Texts& texts, std::string_view text, std::size_t nesting_limit)
 {
     check_bytes(texts, text);
-    return NestingScan(texts, text, nesting_limit).run();
+    NestingScan(texts, text, nesting_limit).run();
 }
 
 } // namespace sgl::language

@@ -55,8 +55,8 @@ std::string nearest(std::string_view word, const std::vector<std::string_view>& 
 std::string suggestion(std::string_view word, const std::vector<std::string_view>& candidates);
 
 /// Throws a Fault for bytes that are not UTF-8, for NUL bytes, and where brackets, braces and
-/// quantifiers nest deeper than the limit. Answers how deep they nest.
-std::size_t check_text(const Texts& texts, std::string_view text, std::size_t nesting_limit);
+/// quantifiers nest deeper than the limit.
+void check_text(const Texts& texts, std::string_view text, std::size_t nesting_limit);
 
 /// The message for what is nested too deeply.
 std::string too_deep(std::size_t limit);
