@@ -14,7 +14,7 @@ Budget::Budget(double seconds, const std::atomic<bool>* stop) : seconds_(seconds
 
 void Budget::check() const
 {
-    if (stopped() || (end_ && Clock::now() >= *end_))
+    if (is_used_up())
         throw reason();
 }
 

@@ -30,6 +30,8 @@ public:
     void check() const;
     /// Seconds left, if there is a limit; never negative.
     std::optional<double> left() const;
+    bool is_limited() const { return end_ || stop_ != nullptr; }
+    bool is_used_up() const { return stopped() || (end_ && Clock::now() >= *end_); }
     bool stopped() const { return stop_ != nullptr && stop_->load(std::memory_order_relaxed); }
     /// What check() would throw, for an engine that was cut short by this budget.
     Interrupted reason() const;

@@ -27,6 +27,8 @@ public:
     Prover(FormulaStore& store, const Game& game, const ProveOptions& options);
 
     ClaimResult prove(const Claim& claim);
+    /// The time limit of the claims to come; 0: none.
+    void set_seconds(double seconds) { options_.seconds = seconds; }
 
 private:
     ClaimResult decide(const Claim& claim, const Budget& budget);

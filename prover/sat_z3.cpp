@@ -2,10 +2,14 @@
 
 #include "prover/sat.hpp"
 
-#include <cmath>
+#include <algorithm>
+#include <chrono>
+#include <condition_variable>
 #include <cstdlib>
+#include <mutex>
 #include <optional>
 #include <string>
+#include <thread>
 #include <vector>
 #include <z3++.h>
 
@@ -34,6 +38,40 @@ struct SatSolver::Implementation
         return literal > 0 ? positive[index] : negative[index];
     }
 };
+
+namespace
+{
+/// Interrupts a query when its budget is used up. Z3 ignores it when no query runs.
+class Watch
+{
+public:
+    Watch(z3::context& context, const Budget& budget)
+    {
+        if (budget.is_limited())
+            thread_ = std::jthread([&context, &budget, this](const std::stop_token& stop)
+                                   { wait(context, budget, stop); });
+    }
+
+private:
+    void wait(z3::context& context, const Budget& budget, const std::stop_token& stop)
+    {
+        constexpr double look_every = 0.05;
+        std::unique_lock lock(mutex_);
+        while (!stop.stop_requested())
+        {
+            const double left = budget.left().value_or(look_every);
+            const auto pause = std::chrono::duration<double>(std::min(left, look_every));
+            changed_.wait_for(lock, stop, pause, [] { return false; });
+            if (!stop.stop_requested() && budget.is_used_up())
+                context.interrupt();
+        }
+    }
+
+    std::mutex mutex_;
+    std::condition_variable_any changed_;
+    std::jthread thread_;
+};
+} // namespace
 
 SatSolver::SatSolver() : implementation_(std::make_unique<Implementation>()) {}
 SatSolver::~SatSolver() = default;
@@ -74,11 +112,7 @@ Satisfiable SatSolver::solve(std::span<const Literal> assumptions, const Budget&
     z3.statistics.queries += 1;
     try
     {
-        const std::optional<double> left = budget.left();
-        const double milliseconds = left ? std::ceil(*left * 1000) + 1 : 0;
-        z3.solver.set("timeout", milliseconds > 0 && milliseconds < 4e9
-                                     ? static_cast<unsigned>(milliseconds)
-                                     : 0xFFFFFFFFU);
+        const Watch watch(z3.context, budget);
         z3::expr_vector assumed(z3.context);
         for (Literal literal : assumptions)
             assumed.push_back(z3.of(literal));

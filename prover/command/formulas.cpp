@@ -1,0 +1,138 @@
+// sgl normal, forget, eliminate: one formula at a time, over a game's frame or one given by name.
+
+#include "logic/forget.hpp"
+#include "logic/normal_form.hpp"
+#include "logic/print.hpp"
+#include "prover/command/input.hpp"
+#include "prover/reduction.hpp"
+
+#include <fmt/format.h>
+#include <functional>
+
+namespace sgl::command
+{
+
+namespace
+{
+
+constexpr std::size_t screen = 4000; // bytes; more is printed with shared parts named
+
+/// The words of 'a, b, c', without blanks around them.
+std::vector<std::string> list(const std::string& text, char separator)
+{
+    std::vector<std::string> words(1);
+    for (char c : text)
+    {
+        if (c == separator)
+            words.emplace_back();
+        else if (c != ' ')
+            words.back() += c;
+    }
+    return words;
+}
+
+/// The frame of --frame 'x: a,b; o: c' as a game text, so that one reader checks all names.
+std::string frame_text(const Options& options)
+{
+    std::string text = "agents ";
+    std::string actions;
+    bool first = true;
+    for (const std::string& part : list(options.frame, ';'))
+    {
+        const std::size_t colon = part.find(':');
+        const std::string agent = part.substr(0, colon);
+        text += (first ? "" : ", ") + agent;
+        first = false;
+        if (colon == std::string::npos)
+            continue;
+        for (const std::string& action : list(part.substr(colon + 1), ','))
+            actions += "action " + action + " by " + agent + "\n";
+    }
+    text += "\n" + actions;
+    if (!options.fluents.empty())
+    {
+        for (const std::string& fluent : list(options.fluents, ','))
+            text += "fluent " + fluent + "\n";
+    }
+    return text;
+}
+
+Status with_formula(const Options& options,
+                    const std::function<void(FormulaStore&, const Game&, Formula)>& work)
+{
+    FormulaStore store;
+    std::optional<GameReader> reader;
+    if (options.frame.empty())
+        reader = read_game(store, options.files[0], options);
+    else
+    {
+        Result<GameReader> read = GameReader::read(store, {"--frame", frame_text(options)}, {});
+        if (read)
+            reader = std::move(*read);
+        else
+            complain(read.errors());
+    }
+    if (!reader)
+        return BadInput;
+    const Result<Formula> formula = reader->formula({"formula", options.formula});
+    if (!formula)
+    {
+        complain(formula.errors());
+        return BadInput;
+    }
+    work(store, reader->game(), *formula);
+    return AllAsExpected;
+}
+
+Style style(const Options& options)
+{
+    return options.unicode ? Style::Unicode : Style::Ascii;
+}
+
+void show(const Options& options, const Game& game, Formula f)
+{
+    fmt::print("{}\n", print_shared(game.frame, f, style(options), screen));
+}
+
+} // namespace
+
+Status normal(const Options& options)
+{
+    return with_formula(options, [&](FormulaStore& store, const Game& game, Formula f)
+                        { show(options, game, NormalForm(store, game.frame)(f)); });
+}
+
+Status forget(const Options& options)
+{
+    return with_formula(options, [&](FormulaStore& store, const Game& game, Formula f)
+                        { show(options, game, sgl::forget(store, game.frame, f)); });
+}
+
+Status eliminate(const Options& options)
+{
+    return with_formula(
+        options,
+        [&](FormulaStore& store, const Game& game, Formula f)
+        {
+            const Rules rules = Rules::none(game.frame);
+            Reduction reduction(store, game.frame, rules);
+            const Formula result = reduction.reduce(f);
+            if (options.trace)
+            {
+                std::size_t line = 0;
+                for (const Equation& equation : reduction.equations())
+                {
+                    std::string premises;
+                    for (std::uint32_t premise : reduction.premises(equation))
+                        premises += fmt::format(" {}", premise + 1);
+                    fmt::print("{:>4}  {}  <->  {}   [{}{}{}]\n", ++line,
+                               print_shared(game.frame, equation.left, style(options), screen),
+                               print_shared(game.frame, equation.right, style(options), screen),
+                               name(equation.by), premises.empty() ? "" : ";", premises);
+                }
+            }
+            show(options, game, result);
+        });
+}
+
+} // namespace sgl::command

@@ -1,0 +1,25 @@
+#pragma once
+
+// Files, games and formulas that the command line names, read or complained about.
+
+#include "logic/language/reader.hpp"
+#include "prover/command/options.hpp"
+
+#include <optional>
+#include <string>
+
+namespace sgl::command
+{
+
+/// The text of a file; of standard input for "-". Complains and is empty when it can't be read.
+std::optional<Source> read_source(const std::string& path);
+
+/// A game with the parameters the options set. Complains and is empty when it is wrong.
+std::optional<GameReader> read_game(FormulaStore& store, const std::string& path,
+                                    const Options& options);
+
+/// Writes messages to standard error.
+void complain(const std::vector<Diagnostic>& messages);
+void complain(const std::string& message);
+
+} // namespace sgl::command

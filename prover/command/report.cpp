@@ -1,0 +1,229 @@
+#include "prover/command/report.hpp"
+
+#include <algorithm>
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+namespace sgl::command
+{
+
+namespace
+{
+
+std::string plies(std::size_t n)
+{
+    return fmt::format("{} {}", n, n == 1 ? "ply" : "plies");
+}
+
+std::vector<std::string> true_fluents(const Frame& frame, const Valuation& state)
+{
+    std::vector<std::string> names;
+    for (std::uint32_t p = 0; p < frame.fluent_count(); ++p)
+    {
+        if (state.fluents[p])
+            names.push_back(frame.name(Fluent{p}));
+    }
+    return names;
+}
+
+std::vector<std::string> action_names(const Frame& frame, const std::vector<Action>& actions)
+{
+    std::vector<std::string> names;
+    for (Action a : actions)
+        names.push_back(frame.name(a));
+    return names;
+}
+
+std::string joined(const std::vector<std::string>& words, std::string_view nothing)
+{
+    return words.empty() ? std::string(nothing) : fmt::format("{}", fmt::join(words, " "));
+}
+
+std::string_view word(Expected expected)
+{
+    switch (expected)
+    {
+    case Expected::Proved: return "proved";
+    case Expected::Refuted: return "refuted";
+    case Expected::Vacuous: return "vacuous";
+    }
+    return "";
+}
+
+std::string method(const Verdict& verdict)
+{
+    if (const auto* proved = std::get_if<Proved>(&verdict))
+        return proved->detail.empty() ? proved->method
+                                      : fmt::format("{}: {}", proved->method, proved->detail);
+    if (const auto* bounded = std::get_if<HoldsUpTo>(&verdict))
+        return fmt::format("up to {}: {}", plies(bounded->plies), bounded->why);
+    if (const auto* refuted = std::get_if<Refuted>(&verdict))
+        return refuted->detail.empty() ? refuted->method
+                                       : fmt::format("{}: {}", refuted->method, refuted->detail);
+    return std::get<Undecided>(verdict).why;
+}
+
+/// A play, or a single state, with the state it ends in.
+std::string show_play(const Game& game, const Refuted& refuted, std::string_view heading)
+{
+    const Witness& witness = refuted.witness;
+    const std::string pad(4, ' ');
+    std::string text;
+    if (refuted.states.empty())
+        return text;
+    if (!witness.play.empty())
+        text += fmt::format("{}{} {}\n", pad, heading,
+                            joined(action_names(game.frame, witness.play), ""));
+    else
+        text += fmt::format("{}{}\n", pad,
+                            witness.starts_initial ? "in the initial state" : "in the state");
+    if (witness.loop)
+        text +=
+            fmt::format("{}which comes back to where it was after {}\n", pad, plies(*witness.loop));
+    text += draw(game, refuted.states.back(), 6);
+    if (witness.move)
+        text += fmt::format("{}at the move {}\n", pad, game.frame.name(*witness.move));
+    return text;
+}
+
+std::string colored(const std::string& text, const Options& options, Comparison comparison)
+{
+    if (!options.color)
+        return text;
+    const char* code = comparison == Comparison::AsExpected ? "32"
+                       : comparison == Comparison::Open     ? "33"
+                                                            : "31";
+    return fmt::format("\033[{}m{}\033[0m", code, text);
+}
+
+std::string statistics(const ClaimResult& result)
+{
+    const SolverStatistics& s = result.statistics;
+    return fmt::format("    {} formulas, {} equations, {} queries, {} variables, {} clauses, "
+                       "{} conflicts\n",
+                       result.formulas, result.equations, s.queries, s.variables, s.clauses,
+                       s.conflicts);
+}
+
+} // namespace
+
+std::string title(const Game& game)
+{
+    if (game.parameters.empty())
+        return game.name;
+    std::vector<std::string> parts;
+    for (const auto& [name, value] : game.parameters)
+        parts.push_back(fmt::format("{} = {}", name, value));
+    return fmt::format("{}({})", game.name, fmt::join(parts, ", "));
+}
+
+std::string draw(const Game& game, const Valuation& state, std::size_t indent)
+{
+    const std::string pad(indent, ' ');
+    if (!game.board)
+        return fmt::format("{}{}\n", pad, joined(true_fluents(game.frame, state), "(no fluent)"));
+    const Board& board = *game.board;
+    std::vector<std::string> cells(board.rows * board.columns);
+    std::size_t width = 1;
+    for (const Board::Mark& mark : board.marks)
+    {
+        if (!state.fluents[mark.fluent.index])
+            continue;
+        std::string& cell = cells[mark.row * board.columns + mark.column];
+        cell += cell.empty() ? mark.label : "/" + mark.label;
+        width = std::max(width, cell.size());
+    }
+    std::string text;
+    for (std::size_t row = 0; row < board.rows; ++row)
+    {
+        text += pad;
+        for (std::size_t column = 0; column < board.columns; ++column)
+        {
+            const std::string& cell = cells[row * board.columns + column];
+            text += fmt::format("{:<{}}", cell.empty() ? "." : cell, width);
+            if (column + 1 < board.columns)
+                text += ' ';
+        }
+        text += '\n';
+    }
+    return text;
+}
+
+std::string report(const Game& game, const Claim& claim, const ClaimResult& result,
+                   const Options& options, std::size_t name_width)
+{
+    const Comparison comparison = compare(claim, result);
+    std::string verdict = sgl::word(result.verdict);
+    if (result.vacuous)
+        verdict += ", vacuous";
+    std::string text = fmt::format("  {:<{}}  {}  {:>7.2f} s  {}", claim.name, name_width,
+                                   colored(fmt::format("{:<9}", verdict), options, comparison),
+                                   result.seconds, method(result.verdict));
+    if (result.vacuous)
+        text += fmt::format(" ({})", result.vacuous_why);
+    if (comparison == Comparison::NotAsExpected ||
+        (comparison == Comparison::Open && claim.expected))
+        text += fmt::format("  [expected {}]", word(*claim.expected));
+    text += '\n';
+    for (const auto& [name, condition] : result.conditions)
+        text += fmt::format("    {:<12} {}{}\n", name, sgl::word(condition.verdict),
+                            condition.vacuous ? ", vacuous" : "");
+    if (const auto* refuted = std::get_if<Refuted>(&result.verdict))
+        text += show_play(game, *refuted, "play:");
+    if (result.stuck)
+        text += show_play(game, *result.stuck, "stuck, an agent is told no move:");
+    if (options.stats)
+        text += statistics(result);
+    return text;
+}
+
+nlohmann::ordered_json as_json(const Game& game, const Claim& claim, const ClaimResult& result)
+{
+    using Json = nlohmann::ordered_json;
+    const auto* refuted = std::get_if<Refuted>(&result.verdict);
+    const auto* bounded = std::get_if<HoldsUpTo>(&result.verdict);
+    Json json;
+    json["name"] = claim.name;
+    json["claim"] = claim.text;
+    json["verdict"] = sgl::word(result.verdict);
+    json["bound"] = bounded != nullptr ? Json(bounded->plies) : Json(nullptr);
+    json["expected"] = claim.expected ? Json(word(*claim.expected)) : Json(nullptr);
+    json["as_expected"] = compare(claim, result) == Comparison::AsExpected;
+    json["vacuous"] = result.vacuous;
+    json["stuck"] = result.stuck.has_value();
+    json["method"] = refuted != nullptr ? refuted->method
+                     : std::holds_alternative<Proved>(result.verdict)
+                         ? std::get<Proved>(result.verdict).method
+                         : "unrolling";
+    json["reason"] = result.vacuous ? result.vacuous_why : method(result.verdict);
+    json["seconds"] = result.seconds;
+    const Refuted* shown = refuted != nullptr ? refuted : result.stuck ? &*result.stuck : nullptr;
+    const bool has_states = shown != nullptr && !shown->states.empty();
+    json["start"] =
+        has_states ? Json(true_fluents(game.frame, shown->states.front())) : Json::array();
+    json["play"] = has_states ? Json(action_names(game.frame, shown->witness.play)) : Json::array();
+    json["state"] =
+        has_states ? Json(true_fluents(game.frame, shown->states.back())) : Json::array();
+    json["move"] = has_states && shown->witness.move ? Json(game.frame.name(*shown->witness.move))
+                                                     : Json(nullptr);
+    json["loop"] = has_states && shown->witness.loop ? Json(*shown->witness.loop) : Json(nullptr);
+    if (!result.conditions.empty())
+    {
+        json["conditions"] = Json::array();
+        for (const auto& [name, condition] : result.conditions)
+        {
+            Json part;
+            part["name"] = name;
+            part["verdict"] = sgl::word(condition.verdict);
+            part["vacuous"] = condition.vacuous;
+            json["conditions"].push_back(part);
+        }
+    }
+    const SolverStatistics& s = result.statistics;
+    json["statistics"] = {{"formulas", result.formulas}, {"equations", result.equations},
+                          {"queries", s.queries},        {"variables", s.variables},
+                          {"clauses", s.clauses},        {"conflicts", s.conflicts}};
+    return json;
+}
+
+} // namespace sgl::command

@@ -1,0 +1,27 @@
+#pragma once
+
+// How verdicts are shown: lines with plays and boards, or JSON (design: the command).
+
+#include "logic/game.hpp"
+#include "prover/command/options.hpp"
+#include "prover/verdict.hpp"
+
+#include <nlohmann/json_fwd.hpp>
+#include <string>
+
+namespace sgl::command
+{
+
+/// "mk(m = 3, k = 3)".
+std::string title(const Game& game);
+
+/// The board with a state's marks on it, indented; the fluents that are true where there is none.
+std::string draw(const Game& game, const Valuation& state, std::size_t indent);
+
+/// A claim's line, and the play or state below it.
+std::string report(const Game& game, const Claim& claim, const ClaimResult& result,
+                   const Options& options, std::size_t name_width);
+
+nlohmann::ordered_json as_json(const Game& game, const Claim& claim, const ClaimResult& result);
+
+} // namespace sgl::command
