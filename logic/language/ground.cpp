@@ -40,6 +40,7 @@ void Grounder::start()
 void Grounder::recover()
 {
     operands_.clear();
+    expanding_ = 0;
     for (Memo& memo : definitions_)
         std::erase_if(memo.formulas, [](const auto& entry) { return !entry.second; });
     for (StrategyMemo& memo : strategies_)
@@ -173,7 +174,9 @@ Formula Grounder::ground_definition(const Expr* expr)
     if (!is_new)
         return known->second;
     const std::size_t old = open(declared, memo.shape, at);
+    ++expanding_;
     const Formula f = ground(declared.body);
+    --expanding_;
     in_.terms.close_frame(old);
     memo.formulas[at] = f;
     return f;

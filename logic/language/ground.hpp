@@ -9,6 +9,7 @@
 
 #include <cstdint>
 #include <optional>
+#include <set>
 #include <string>
 #include <unordered_map>
 #include <vector>
@@ -52,7 +53,7 @@ public:
     std::optional<Board> board();
     std::vector<Axiom> axioms();
     Claim claim(const ClaimDeclaration& declared);
-    /// The strategies without parameters, and those that were used.
+    /// The strategies without parameters, and those that claims name.
     std::vector<Strategy> strategies();
 
     /// A resolved formula with so many variables.
@@ -126,10 +127,12 @@ private:
     Grounding in_;
     std::size_t formula_limit_, store_limit_ = 0;
     std::size_t level_ = 0;
+    std::size_t expanding_ = 0; // definitions and strategies that are being expanded
     std::vector<Formula> operands_; // of the nodes being built
     std::vector<Shape> actions_, fluents_;
     std::vector<Memo> definitions_;
     std::vector<StrategyMemo> strategies_;
+    std::set<std::pair<std::uint32_t, std::int64_t>> named_; // strategies that claims name
     std::vector<Formula> legal_moves_; // by agent; empty until wanted
 };
 

@@ -75,6 +75,8 @@ const Strategy& Grounder::ground_strategy(const Expr* expr)
     StrategyMemo& memo = strategies_[expr->index];
     const SymbolDeclaration& declared = in_.file.strategies[expr->index];
     const std::int64_t at = tuple(expr, declared, memo.shape);
+    if (expanding_ == 0)
+        named_.emplace(expr->index, at);
     const auto [known, is_new] = memo.strategies.try_emplace(at);
     if (!is_new && !known->second)
         fail(expr, fmt::format("the strategy '{}' uses itself", expr->name));
@@ -89,7 +91,9 @@ const Strategy& Grounder::ground_strategy(const Expr* expr)
     made_now.name = ground_name(in_, declared, arguments);
     made_now.agent = agent_of(declared.agent);
     made_now.position = in_.texts.position(declared.name.data());
+    ++expanding_;
     made_now.moves = ground_rule(declared.body, made_now.agent);
+    --expanding_;
     in_.terms.close_frame(old);
     std::optional<Strategy>& place = memo.strategies[at];
     place = std::move(made_now);
@@ -142,14 +146,8 @@ std::vector<Strategy> Grounder::strategies()
         ground_strategy(&reference);
     }
     std::vector<Strategy> answer;
-    for (const StrategyMemo& memo : strategies_)
-    {
-        std::map<std::int64_t, const Strategy*> in_order;
-        for (const auto& [at, known] : memo.strategies)
-            in_order.emplace(at, &*known);
-        for (const auto& [at, known] : in_order)
-            answer.push_back(*known);
-    }
+    for (const auto& [strategy, at] : named_)
+        answer.push_back(*strategies_[strategy].strategies.at(at));
     return answer;
 }
 
