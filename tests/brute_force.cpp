@@ -1,9 +1,8 @@
 #include "tests/brute_force.hpp"
 
-#include "logic/evaluate.hpp"
-
 #include <algorithm>
 #include <set>
+#include <utility>
 
 namespace sgl::testing
 {
@@ -20,14 +19,28 @@ bool contains(const std::vector<Action>& actions, Action a)
 
 } // namespace
 
-BruteForce::BruteForce(FormulaStore& store, const Game& game)
-    : store_(store), game_(game), model_(store, game)
+BruteForce::BruteForce(FormulaStore& store, const Game& game, Closure closure)
+    : store_(store), game_(game), closure_(closure), model_(store, game), evaluator_(model_)
 {
+}
+
+/// Σ defines terminal and every legal.
+bool BruteForce::is_defined() const
+{
+    bool defined = model_.determines({Kind::Terminal, 0});
+    for (Action a : all_actions())
+        defined = defined && model_.determines({Kind::Legal, a.index});
+    return defined;
+}
+
+BruteForce::Moves BruteForce::moves_to_survive(State w)
+{
+    return closure_ == Closure::AllActions ? all_actions() : legal_moves(w);
 }
 
 bool BruteForce::is_determined_after(State w)
 {
-    for (Action a : all_actions())
+    for (Action a : moves_to_survive(w))
         for (std::uint32_t p = 0; p < game_.frame.fluent_count(); ++p)
             if (!model_.determines(Fluent{p}, w, a))
                 return false;
@@ -44,14 +57,14 @@ BruteForce::States BruteForce::closed(std::vector<State> from)
         const State w = found[i];
         if (found.size() > most_states || !is_determined_after(w))
             return std::nullopt;
-        for (Action a : all_actions())
+        for (Action a : moves_to_survive(w))
             if (const State next = model_.after(w, a); good.insert(next).second)
                 found.push_back(next);
     }
     std::erase_if(good, [&](State w) { return model_.broken_axiom(w).has_value(); });
     const auto leads_out = [&](State w)
     {
-        for (Action a : all_actions())
+        for (Action a : moves_to_survive(w))
             if (!good.contains(model_.after(w, a)))
                 return true;
         return false;
@@ -73,10 +86,7 @@ const BruteForce::States& BruteForce::states()
         return *states_;
     states_.emplace();
     const Frame& frame = game_.frame;
-    bool defined = frame.fluent_count() <= most_fluents && model_.determines({Kind::Terminal, 0});
-    for (Action a : all_actions())
-        defined = defined && model_.determines({Kind::Legal, a.index});
-    if (!defined)
+    if (frame.fluent_count() > most_fluents || !is_defined())
         return *states_;
     std::vector<State> all;
     for (std::uint32_t bits = 0; bits < (1U << frame.fluent_count()); ++bits)
@@ -97,10 +107,7 @@ const BruteForce::States& BruteForce::initial_states()
         return *initial_;
     initial_.emplace();
     const Listing candidates = model_.initial_states();
-    bool defined = model_.determines({Kind::Terminal, 0});
-    for (Action a : all_actions())
-        defined = defined && model_.determines({Kind::Legal, a.index});
-    if (!candidates.complete || !defined)
+    if (!candidates.complete || !is_defined())
         return *initial_;
     States from_there = closed(candidates.states);
     if (from_there)
@@ -118,7 +125,9 @@ const BruteForce::States& BruteForce::reachable_states()
 
 bool BruteForce::test(Formula f, State w, Action a)
 {
-    return Evaluator(model_).holds(f, w, a);
+    if (std::exchange(evaluated_, w) != w)
+        evaluator_.clear();
+    return evaluator_.holds(f, w, a);
 }
 
 BruteForce::Moves BruteForce::all_actions() const

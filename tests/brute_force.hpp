@@ -3,6 +3,7 @@
 // Claims decided by going through all states, with the evaluator alone: what the prover is compared
 // with. For games that determine every atom (GameModel::determines).
 
+#include "logic/evaluate.hpp"
 #include "logic/game.hpp"
 #include "logic/game_model.hpp"
 
@@ -21,7 +22,16 @@ struct Decision
 class BruteForce
 {
 public:
-    BruteForce(FormulaStore& store, const Game& game);
+    /// Which moves a state of Σ must survive. That it is every action, legal or not, is Σ's
+    /// meaning; legal moves alone give the same where no illegal move runs into a contradiction,
+    /// and fewer states.
+    enum class Closure
+    {
+        AllActions,
+        LegalMoves
+    };
+
+    BruteForce(FormulaStore& store, const Game& game, Closure closure = Closure::AllActions);
 
     /// Nothing where going through states does not decide it: `valid`, games too large, atoms that
     /// Σ leaves open.
@@ -44,7 +54,9 @@ private:
     States closed(std::vector<State> from);
     bool is_determined_after(State w);
     bool test(Formula f, State w, Action a);
+    bool is_defined() const;
     Moves all_actions() const;
+    Moves moves_to_survive(State w);
     Moves legal_moves(State w);
     Moves recommended(const Strategy& s, State w);
     Moves complying(const std::vector<Strategy>& profile, State w);
@@ -60,7 +72,10 @@ private:
 
     FormulaStore& store_;
     const Game& game_;
+    Closure closure_;
     GameModel model_;
+    Evaluator evaluator_;
+    State evaluated_; // the state whose values the evaluator remembers
     std::optional<States> states_, initial_, reachable_; // once asked for
 };
 

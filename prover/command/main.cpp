@@ -3,6 +3,7 @@
 #include "prover/command/input.hpp"
 
 #include <CLI/CLI.hpp>
+#include <charconv>
 #include <csignal>
 #include <cstdio>
 #include <exception>

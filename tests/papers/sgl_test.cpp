@@ -3,6 +3,7 @@
 
 #include "logic/definition.hpp"
 #include "logic/evaluate.hpp"
+#include "logic/forget.hpp"
 #include "logic/game_model.hpp"
 #include "tests/brute_force.hpp"
 #include "tests/games.hpp"
@@ -196,17 +197,45 @@ TEST_CASE("Errata S10: Σ of the mk-game does not determine it")
     CHECK(model.broken_axiom(state(nothing, true, true)).has_value());
 }
 
-TEST_CASE("Lemma 1 (SGL): a fluent's truth does not depend on ⌊α⌋, nor on the action taken")
+TEST_CASE("Lemma 1 (SGL): χ ↔ ⟪a⟫χ for state-wise χ")
 {
     CAPTURE(seed());
-    const auto pure = [](Sample& s)
+    const auto schema = [](Sample& s)
     {
-        const Formula f = random_formula(s.random, s.store, s.frame, Shape{4, false, false, false});
-        const Formula p = s.store.fluent(s.random.fluent(s.frame));
-        const Formula both = s.store.conjunction(p, s.store.implication(f, f));
-        return s.store.equivalence(s.store.restrict(s.formula(), both), both);
+        const Formula chi = s.state_wise();
+        return s.store.equivalence(chi, s.store.select(s.action(), chi));
     };
-    CHECK_FALSE(counterexample(sample_count(10'000, 500), pure).has_value());
+    CHECK_FALSE(counterexample(sample_count(20'000, 1'000), schema).has_value());
+}
+
+TEST_CASE("Lemma 2 (SGL), on models: φ and forget(φ) have the same state-wise consequences")
+{
+    CAPTURE(seed());
+    Random random(seed());
+    for (unsigned long i = 0; i < sample_count(20'000, 1'000); ++i)
+    {
+        CAPTURE(i);
+        Sample s(random);
+        const Formula f = s.formula(), chi = s.state_wise();
+        const Formula forgotten = forget(s.store, s.frame, f);
+        const auto model = random_model(random, s.frame);
+        const auto is_valid = [&](Formula premise) {
+            return Evaluator(*model).holds_everywhere(s.store.implication(premise, chi),
+                                                      model->states());
+        };
+        CHECK(is_valid(f) == is_valid(forgotten));
+    }
+}
+
+TEST_CASE("⌊α⌋ changes no formula over fluents, initial and terminal")
+{
+    CAPTURE(seed());
+    const auto schema = [](Sample& s)
+    {
+        const Formula f = s.store.implication(s.atom(), s.store.next(s.store.negation(s.atom())));
+        return s.store.equivalence(s.store.restrict(s.formula(), f), f);
+    };
+    CHECK_FALSE(counterexample(sample_count(10'000, 500), schema).has_value());
 }
 
 TEST_CASE("⌊⊤⌋φ ↔ φ is valid for each φ")
