@@ -136,7 +136,7 @@ ClaimResult Prover::theorem(Theory& theory, Formula f, const Budget& budget, std
     else if (const auto objection = replay.axiom_objection())
         result.verdict =
             Undecided{"the state found may not occur in a model of the axioms: " + *objection};
-    else if (!completion && !replay.is_whole_model(2000, budget))
+    else if (!theory.completes(refuted.witness, budget) && !replay.is_whole_model(2000, budget))
         result.verdict =
             Undecided{"the state found may have no successors that satisfy the axioms"};
     else
@@ -181,6 +181,7 @@ ClaimResult Prover::along_plays(const Question& asked, const Claim& claim, const
 {
     ClaimResult result;
     Question question = asked;
+    theory_.completion(budget); // may strengthen what is asked of every state
     if (!theory_.has_initial_state(budget))
     {
         result.verdict = Proved{"reduction", "there is no initial state"};
@@ -366,6 +367,7 @@ ClaimResult Prover::consistent(const Claim& claim, const Budget& budget)
             result.verdict = Undecided{"no state was found in which it recommends a move"};
         return result;
     }
+    theory_.completion(budget);
     Question question;
     question.bad = recommends(s.moves, s.agent);
     Unrolling unrolling(theory_, question, least(options_.bound, claim.up_to), budget);

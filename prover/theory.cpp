@@ -1,5 +1,7 @@
 #include "prover/theory.hpp"
 
+#include "prover/witness.hpp"
+
 #include <algorithm>
 #include <array>
 #include <set>
@@ -148,9 +150,17 @@ std::optional<Default> Theory::completion(const Budget& budget)
         constraint = stronger;
     }
     if (completion_)
+    {
+        strengthened_ = constraint != constraint_;
         constraint_ = constraint;
+    }
     completion_sought_ = true;
     return completion_;
+}
+
+bool Theory::completes(const Witness& witness, const Budget& budget)
+{
+    return completion(budget) && (!strengthened_ || witness.open.empty());
 }
 
 Formula Theory::successors_satisfy(Formula constraint, const Budget& budget)

@@ -22,6 +22,8 @@ enum class Default : std::uint8_t
     True,
 };
 
+struct Witness;
+
 class Theory
 {
 public:
@@ -42,6 +44,9 @@ public:
     /// no default is shown to do. The constraint may be strengthened on the way by what successors
     /// demand of a state.
     std::optional<Default> completion(const Budget& budget);
+    /// The same, for a replayed witness: the play's states satisfy the constraint; states that its
+    /// open values lead to off the play are only known to satisfy the axioms.
+    bool completes(const Witness& witness, const Budget& budget);
 
     /// The constraint has a state; it has an initial state.
     bool has_state(const Budget& budget);
@@ -58,6 +63,7 @@ private:
     Reduction reduction_;
     Formula constraint_;
     bool completion_sought_ = false;
+    bool strengthened_ = false; // by what successors demand
     std::optional<Default> completion_;
     std::optional<bool> has_state_, has_initial_state_;
 };

@@ -207,7 +207,7 @@ std::optional<Refuted> Unrolling::confirmed(unsigned t, Formula bad, bool at_mov
         objection = "the evaluator finds nothing wrong with the last state";
         return std::nullopt;
     }
-    if (!completion && !final_replay.is_whole_model(2000, budget_))
+    if (!theory_.completes(refuted.witness, budget_) && !final_replay.is_whole_model(2000, budget_))
     {
         objection = "Σ may have no model that continues it";
         return std::nullopt;

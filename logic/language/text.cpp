@@ -252,7 +252,7 @@ bool is_keyword(std::string_view word)
 
 std::string nearest(std::string_view word, const std::vector<std::string_view>& candidates)
 {
-    std::size_t best = std::max<std::size_t>(1, word.size() / 3) + 1;
+    std::size_t best = std::max<std::size_t>(1, (word.size() + 1) / 3) + 1;
     std::string_view answer;
     for (std::string_view candidate : candidates)
     {
