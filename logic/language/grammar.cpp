@@ -242,7 +242,7 @@ const auto action_def = reference[keep];
 const auto domain_made = [](auto& context)
 {
     Domain content = x3::_attr(context);
-    if (content.kind == Domain::Kind::Named)
+    if (content.first != nullptr)
         content.at = content.first->at;
     x3::_val(context) = builder(context).domain(content);
 };
@@ -321,8 +321,12 @@ const auto of_action = [](ExprKind kind)
         x3::_val(context) = builder(context).node(kind, of->at, {of});
     };
 };
+const auto enclosed = [](auto& context) {
+    x3::_val(context) = x3::_attr(context);
+    x3::_val(context)->in_parentheses = true;
+};
 const auto primary_def = x3::raw[x3::lexeme[+x3::digit >> !name_part]][number_made] |
-                         (x3::lit('(') > enter(true) > expression[keep] > x3::lit(')') > leave) |
+                         (x3::lit('(') > enter(true) > expression[enclosed] > x3::lit(')') > leave) |
                          quantifier[quantifier_made] | each[quantifier_made] |
                          x3::raw[word("true") | "⊤"][leaf(ExprKind::True)] |
                          x3::raw[word("false") | "⊥"][leaf(ExprKind::False)] |

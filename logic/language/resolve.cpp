@@ -326,7 +326,7 @@ void Resolver::read_chain(Expr* expr, bool as_rule)
     {
         Expr* inner = operand;
         std::vector<const Binders*> bound;
-        while (inner->kind == ExprKind::Each)
+        while (inner->kind == ExprKind::Each && !inner->in_parentheses)
         {
             bind(*inner->binders);
             bound.push_back(inner->binders);

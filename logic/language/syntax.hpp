@@ -75,6 +75,7 @@ struct Expr
     std::vector<Expr*> operands; // arguments, for a reference
     std::string signs;
     Binders* binders = nullptr;
+    bool in_parentheses = false; // noted for `each`, which joins the chain around it otherwise
 };
 
 /// Where a variable or an argument ranges over.
