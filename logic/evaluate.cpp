@@ -158,13 +158,19 @@ bool Evaluator::value_of_compound(View view, Formula f, State w, Action a)
     return false;
 }
 
-/// (w, b) ∈ L of M|α₁|…|αₙ: in L of M|α₁|…|αₙ₋₁, and αₙ true at it there.
+/// (w, b) ∈ L of M|α₁|…|αₙ: in L of M, and each α true at it in the model it restricts.
 bool Evaluator::legal(View view, State w, Action b)
 {
-    if (view == 0)
-        return model_.legal(w, b);
-    const auto [of, alpha] = restrictions_[view];
-    return legal(of, w, b) && value(of, alpha, w, b);
+    if (!model_.legal(w, b))
+        return false;
+    while (view != 0)
+    {
+        const auto [of, alpha] = restrictions_[view];
+        if (!value(of, alpha, w, b))
+            return false;
+        view = of;
+    }
+    return true;
 }
 
 /// φ at (U(w,b), c) for every action c, legal or not.

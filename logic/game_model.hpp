@@ -61,6 +61,7 @@ struct Violation
     Action action;
 };
 
+/// Making a state evaluates axioms, and throws EvaluationTooDeep where they nest too deeply.
 class GameModel : public Model
 {
 public:

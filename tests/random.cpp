@@ -63,7 +63,8 @@ Formula random_atom(Random& random, FormulaStore& store, const Frame& frame, boo
     case 2:
     case 3: return store.legal(random.action(frame));
     case 4:
-    case 5: return store.fluent(random.fluent(frame));
+    case 5:
+        return frame.fluent_count() == 0 ? store.terminal() : store.fluent(random.fluent(frame));
     default: return store.does(random.action(frame));
     }
 }
@@ -255,7 +256,7 @@ Formula random_start(Random& random, FormulaStore& store, const Frame& frame)
 
 } // namespace
 
-Game random_game(Random& random, FormulaStore& store)
+Game random_game(Random& random, FormulaStore& store, Trouble trouble)
 {
     Game game;
     game.name = "random";
@@ -277,13 +278,21 @@ Game random_game(Random& random, FormulaStore& store)
             const Formula p = store.fluent(random.fluent(frame));
             free = store.disjunction(p, store.negation(store.fluent(random.fluent(frame))));
         }
-        const Formula lambda = store.conjunction(free, store.negation(store.terminal()));
+        const Formula lambda = trouble == Trouble::Contradictions && random.one_in(8)
+                                   ? free
+                                   : store.conjunction(free, store.negation(store.terminal()));
         game.axioms.push_back({fmt::format("legal_{}", frame.name(Action{a})),
                                store.equivalence(store.legal(Action{a}), lambda),
                                {}});
     }
     for (std::uint32_t p = 0; p < frame.fluent_count(); ++p)
         add_effects(random, store, game, Fluent{p});
+    if (trouble == Trouble::Contradictions && random.coin())
+    {
+        const Formula p = store.fluent(random.fluent(frame));
+        const Formula never = store.conjunction(p, store.fluent(random.fluent(frame)));
+        game.axioms.push_back({"static", store.negation(never), {}});
+    }
     return game;
 }
 

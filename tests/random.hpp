@@ -66,10 +66,17 @@ Formula random_atom(Random& random, FormulaStore& store, const Frame& frame, boo
 /// 1–4 states that respect Definition 1, one at least not initial. The frame must outlive it.
 std::unique_ptr<ExplicitModel> random_model(Random& random, const Frame& frame);
 
-/// A small game every fluent of which is determined: initial conditions, terminal and legal
-/// defined, successor-state or effect axioms. Some end, some go on for ever; some run into dead
-/// ends.
-Game random_game(Random& random, FormulaStore& store);
+/// What random games may run into.
+enum class Trouble
+{
+    None,
+    Contradictions // static constraints that plays break, legal moves in terminal states
+};
+
+/// A small game every atom of which is determined: some initial conditions, terminal and legal
+/// defined, successor-state or effect axioms. Some end, some go on for ever, some run into dead
+/// ends; and with Trouble::Contradictions, some have states that are none of Σ.
+Game random_game(Random& random, FormulaStore& store, Trouble trouble = Trouble::None);
 
 /// A rule of the agent: leaves joined with its legal moves, under ▽ and △.
 Strategy random_strategy(Random& random, FormulaStore& store, const Game& game, Agent agent);

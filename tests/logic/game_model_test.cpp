@@ -220,6 +220,22 @@ TEST_CASE("Tic-tac-toe has 5478 reachable states")
         CHECK(model.broken_axiom(reachable.states[random.below(5478)]) == std::nullopt);
 }
 
+TEST_CASE("A state of a large game: the first moves of mk(15,5)")
+{
+    FormulaStore store;
+    const MarkGame board = mk(store, 15, 5);
+    GameModel model(store, board.game);
+    State w = model.initial_states().states.at(0);
+    for (std::size_t ply = 0; ply < 9; ++ply)
+    {
+        const Action a = board.mark(ply % 2, ply / 2 + ply % 2 * 100);
+        REQUIRE(model.legal(w, a));
+        CHECK(model.broken_axiom(w, a) == std::nullopt);
+        w = model.after(w, a);
+    }
+    CHECK(model.terminal(w)); // five in a row
+}
+
 TEST_CASE("Random games: no axiom is broken in a state of Σ, and both readings of Σ agree")
 {
     CAPTURE(seed());
@@ -228,7 +244,8 @@ TEST_CASE("Random games: no axiom is broken in a state of Σ, and both readings 
     {
         CAPTURE(i);
         FormulaStore store;
-        const Game game = random_game(random, store);
+        const Trouble trouble = random.coin() ? Trouble::None : Trouble::Contradictions;
+        const Game game = random_game(random, store, trouble);
         const Rules rules = read_rules(store, game);
         BruteForce brute_force(store, game);
         REQUIRE(brute_force.states().has_value());
