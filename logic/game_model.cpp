@@ -197,7 +197,7 @@ public:
     bool holds(Fluent p, State) override { return valuation_.fluents[p.index]; }
     State after(State w, Action) override
     {
-        assert(!"a formula about the present looks ahead");
+        assert(false && "a formula about the present looks ahead");
         return w;
     }
 

@@ -26,12 +26,13 @@ Formula NormalForm::chi(Formula f, Action a)
 
 Formula NormalForm::step(FormulaKey key, MemoLoop::Need& need)
 {
-    const auto [f, a] = key;
+    const Formula f = key.formula;
+    const std::uint32_t a = key.tag;
     std::vector<Formula> inner;
-    const auto all_inner = [&, action = a]
+    const auto all_inner = [&]
     {
         for (Formula child : f.children())
-            inner.push_back(need(child, tag(child, action)));
+            inner.push_back(need(child, tag(child, a)));
         return !need.missing();
     };
     const auto same_as = [&need](Formula g, std::uint32_t action)
