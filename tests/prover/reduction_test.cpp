@@ -1,0 +1,317 @@
+#include "prover/reduction.hpp"
+
+#include "logic/evaluate.hpp"
+#include "tests/brute_force.hpp"
+#include "tests/prover/derivation_check.hpp"
+#include "tests/validity.hpp"
+
+#include <catch2/catch.hpp>
+
+#include <array>
+
+using namespace sgl;
+using namespace sgl::testing;
+
+namespace
+{
+
+/// The first move of the model at which the two differ.
+bool agree(Formula f, Formula g, ExplicitModel& model)
+{
+    Evaluator evaluator(model);
+    for (State w : model.states())
+        for (std::uint32_t a = 0; a < model.frame().action_count(); ++a)
+            if (evaluator.holds(f, w, Action{a}) != evaluator.holds(g, w, Action{a}))
+                return false;
+    return true;
+}
+
+bool agree(Formula f, Formula g, GameModel& model, const std::vector<State>& states)
+{
+    Evaluator evaluator(model);
+    for (State w : states)
+        for (std::uint32_t a = 0; a < model.frame().action_count(); ++a)
+            if (evaluator.holds(f, w, Action{a}) != evaluator.holds(g, w, Action{a}))
+                return false;
+    return true;
+}
+
+std::string describe(const Equation& equation)
+{
+    return std::string(name(equation.by)) + ", kinds " +
+           std::to_string(static_cast<int>(equation.left.kind())) +
+           (equation.left.children().empty()
+                ? ""
+                : " " + std::to_string(static_cast<int>(equation.left.children().back().kind())));
+}
+
+/// The number of equations that the reduction of a formula takes.
+std::size_t work(FormulaStore& store, const Frame& frame, const Rules& rules, Formula f)
+{
+    Reduction reduction(store, frame, rules);
+    reduction.reduce(f);
+    return reduction.equations().size();
+}
+
+constexpr int tall = 10'000;
+
+} // namespace
+
+TEST_CASE("A normal form is true where its formula is, in every model")
+{
+    CAPTURE(seed());
+    Random random(seed());
+    for (unsigned long i = 0, n = sample_count(20'000); i < n; ++i)
+    {
+        Sample sample(random);
+        const Rules rules = Rules::none(sample.frame);
+        Reduction reduction(sample.store, sample.frame, rules);
+        const auto first = random_model(random, sample.frame);
+        const auto second = random_model(random, sample.frame);
+        for (int k = 0; k < 2; ++k) // the second shares the work of the first
+        {
+            const Formula f = sample.formula(3 + random.below(4));
+            const Formula g = reduction.reduce(f);
+            if (!is_normal_form(g, sample.frame, rules) || !agree(f, g, *first) ||
+                !agree(f, g, *second) || reduction.reduce(g) != g)
+                FAIL("sample " << i);
+        }
+    }
+}
+
+TEST_CASE("Every equation is true in every model")
+{
+    CAPTURE(seed());
+    Random random(seed() + 1);
+    for (unsigned long i = 0, n = sample_count(4'000); i < n; ++i)
+    {
+        Sample sample(random);
+        const Rules rules = Rules::none(sample.frame);
+        Reduction reduction(sample.store, sample.frame, rules);
+        reduction.reduce(sample.formula(6));
+        const auto model = random_model(random, sample.frame);
+        for (const Equation& e : reduction.equations())
+            if (e.uses_game || !agree(e.left, e.right, *model))
+                FAIL("sample " << i << ": " << describe(e));
+    }
+}
+
+TEST_CASE("Every equation follows from its law and its premises")
+{
+    CAPTURE(seed());
+    Random random(seed() + 2);
+    for (unsigned long i = 0, n = sample_count(4'000); i < n; ++i)
+    {
+        Sample sample(random);
+        const Rules rules = Rules::none(sample.frame);
+        Reduction reduction(sample.store, sample.frame, rules);
+        reduction.reduce(sample.formula(6));
+        for (std::size_t k = 0; k < reduction.equations().size(); ++k)
+            if (const auto wrong = unjustified(reduction, reduction.equations()[k]))
+                FAIL("sample " << i << ": " << *wrong << ": "
+                               << describe(reduction.equations()[k]));
+    }
+}
+
+TEST_CASE("With a game's rules, equations follow, and those that use no axiom are true everywhere")
+{
+    CAPTURE(seed());
+    Random random(seed() + 3);
+    unsigned long used = 0, unused = 0;
+    for (unsigned long i = 0, n = sample_count(4'000); i < n; ++i)
+    {
+        FormulaStore store;
+        const Game game = random_game(random, store);
+        const Rules rules = read_rules(store, game);
+        BruteForce brute(store, game);
+        if (!brute.states() || brute.states()->empty())
+            continue;
+        Reduction reduction(store, game.frame, rules);
+        const Shape shape{5, true, true, true};
+        const Formula f = random_formula(random, store, game.frame, shape);
+        const Formula g = closed(reduction, reduction.reduce(f));
+        if (!agree(f, g, brute.model(), *brute.states()))
+            FAIL("game " << i << ": the normal form is wrong");
+        const auto model = random_model(random, game.frame);
+        const std::size_t count = reduction.equations().size();
+        for (std::size_t k = 0; k < count; ++k)
+        {
+            const Equation e = reduction.equations()[k];
+            const Formula left = closed(reduction, e.left), right = closed(reduction, e.right);
+            ++(e.uses_game ? used : unused);
+            const bool holds = e.uses_game ? agree(left, right, brute.model(), *brute.states())
+                                           : agree(left, right, *model);
+            if (!holds)
+                FAIL("game " << i << (e.uses_game ? ", in it: " : ", outside: ") << describe(e));
+            if (const auto wrong = unjustified(reduction, reduction.equations()[k]))
+                FAIL("game " << i << ": " << *wrong << ": " << describe(e));
+        }
+    }
+    CHECK(used > 100);
+    CHECK(unused > 100);
+}
+
+TEST_CASE("Inside ⌊·⌋ no axiom is used before ⌊·⌋ is gone (errata S2)")
+{
+    // One state, both actions legal, p true, Σ = {legal(a) <-> p}: ⌊does(b)⌋⌊legal(a)⌋legal(b) is
+    // not ⌊does(b)⌋⌊p⌋legal(b).
+    FormulaStore store;
+    Game game;
+    game.frame = plain_frame(1, 2, 1);
+    const Formula p = store.fluent(Fluent{0});
+    game.axioms.push_back({"legality", store.equivalence(store.legal(Action{0}), p), {}});
+    const Rules rules = read_rules(store, game);
+    Reduction reduction(store, game.frame, rules);
+    const Formula b = store.does(Action{1}), legal_b = store.legal(Action{1});
+    const auto nested = [&](Formula alpha)
+    { return reduction.reduce(store.restrict(b, store.restrict(alpha, legal_b))); };
+    CHECK(nested(store.legal(Action{0})) == store.bottom());
+    CHECK(nested(p) == store.conjunction(legal_b, p));
+}
+
+TEST_CASE("A tower of [a] of 10,000 floors takes work in proportion")
+{
+    const Frame frame = plain_frame(1, 1, 1);
+    const Rules rules = Rules::none(frame);
+    const auto tower = [&](FormulaStore& store, int floors)
+    {
+        Formula f = store.fluent(Fluent{0});
+        for (int i = 0; i < floors; ++i)
+            f = store.after(Action{0}, store.disjunction(f, store.negation(store.initial())));
+        return f;
+    };
+    FormulaStore store;
+    const std::size_t once = work(store, frame, rules, tower(store, tall));
+    const std::size_t twice = work(store, frame, rules, tower(store, 2 * tall));
+    CHECK(twice <= 2 * once + 100);
+    CHECK(once <= 20 * tall);
+}
+
+TEST_CASE("A tower of ○ of 10,000 floors takes work in proportion")
+{
+    const Frame frame = plain_frame(1, 1, 1);
+    const Rules rules = Rules::none(frame);
+    const auto tower = [&](FormulaStore& store, int floors)
+    {
+        Formula f = store.fluent(Fluent{0});
+        for (int i = 0; i < floors; ++i)
+            f = store.next(f);
+        return f;
+    };
+    FormulaStore store;
+    const std::size_t once = work(store, frame, rules, tower(store, tall));
+    const std::size_t twice = work(store, frame, rules, tower(store, 2 * tall));
+    CHECK(twice <= 2 * once + 100);
+    CHECK(once <= 20 * tall);
+}
+
+TEST_CASE("○ⁿ in a game of many actions takes work in proportion to n")
+{
+    FormulaStore store;
+    Game game;
+    game.frame = plain_frame(2, 20, 1);
+    const Formula p = store.fluent(Fluent{0});
+    game.axioms.push_back(
+        {"flip", store.equivalence(store.next(p), store.equivalence(p, store.does(Action{3}))),
+         {}});
+    const Rules rules = read_rules(store, game);
+    const auto tower = [&](int floors)
+    {
+        Formula f = store.conjunction(p, store.negation(store.initial()));
+        for (int i = 0; i < floors; ++i)
+            f = store.next(store.select(Action{static_cast<std::uint32_t>(i % 20)}, store.next(f)));
+        return f;
+    };
+    const std::size_t once = work(store, game.frame, rules, tower(1000));
+    const std::size_t twice = work(store, game.frame, rules, tower(2000));
+    CHECK(twice <= 2 * once + 100);
+}
+
+TEST_CASE("⌊α₁⌋ … ⌊αₙ⌋legal(a) of 10,000 floors takes work in proportion")
+{
+    const Frame frame = plain_frame(1, 3, 4);
+    const Rules rules = Rules::none(frame);
+    const auto tower = [&](FormulaStore& store, int floors)
+    {
+        Formula f = store.legal(Action{0});
+        for (int i = 0; i < floors; ++i)
+        {
+            const auto k = static_cast<std::uint32_t>(i);
+            const std::array parts{store.does(Action{k % 3}), store.fluent(Fluent{k % 4}),
+                                   store.negation(store.legal(Action{(k / 3) % 3}))};
+            f = store.restrict(store.disjunction(parts), f);
+        }
+        return f;
+    };
+    FormulaStore store;
+    const std::size_t once = work(store, frame, rules, tower(store, tall));
+    const std::size_t twice = work(store, frame, rules, tower(store, 2 * tall));
+    CHECK(twice <= 2 * once + 100);
+    CHECK(once <= 40 * tall);
+}
+
+TEST_CASE("⌊⌊…⌋legal(b)⌋legal(a) of 10,000 floors takes work in proportion")
+{
+    const Frame frame = plain_frame(1, 2, 1);
+    const Rules rules = Rules::none(frame);
+    const auto tower = [&](FormulaStore& store, int floors)
+    {
+        Formula f = store.does(Action{0});
+        for (int i = 0; i < floors; ++i)
+            f = store.disjunction(
+                store.restrict(f, store.legal(Action{static_cast<std::uint32_t>(i % 2)})),
+                store.conjunction(store.does(Action{1}), store.fluent(Fluent{0})));
+        return f;
+    };
+    FormulaStore store;
+    const std::size_t once = work(store, frame, rules, tower(store, tall));
+    const std::size_t twice = work(store, frame, rules, tower(store, 2 * tall));
+    CHECK(twice <= 2 * once + 100);
+    CHECK(once <= 40 * tall);
+}
+
+TEST_CASE("Towers of 40 floors reduce to what the evaluator finds")
+{
+    CAPTURE(seed());
+    Random random(seed() + 4);
+    for (unsigned long i = 0, n = sample_count(400); i < n; ++i)
+    {
+        FormulaStore store;
+        const Frame frame = plain_frame(1, 1 + random.below(3), 2);
+        const Rules rules = Rules::none(frame);
+        const Shape small{2, false, true, true};
+        Formula f = random_formula(random, store, frame, small);
+        for (int floor = 0; floor < 40; ++floor)
+        {
+            const Formula alpha = random_formula(random, store, frame, small);
+            switch (random.below(frame.action_count() == 1 ? 4 : 3))
+            {
+            case 0: f = store.restrict(alpha, f); break;
+            case 1: f = store.restrict(f, random_formula(random, store, frame, small)); break;
+            case 2: f = store.select(random.action(frame), store.equivalence(alpha, f)); break;
+            default: f = store.after(Action{0}, store.implication(alpha, f)); break;
+            }
+        }
+        Reduction reduction(store, frame, rules);
+        const Formula g = reduction.reduce(f);
+        const auto model = random_model(random, frame);
+        if (!agree(f, g, *model))
+            FAIL("sample " << i);
+    }
+}
+
+TEST_CASE("A reduction out of time throws, and goes on where it was when asked again")
+{
+    const Frame frame = plain_frame(1, 1, 1);
+    const Rules rules = Rules::none(frame);
+    FormulaStore store;
+    Formula f = store.fluent(Fluent{0});
+    for (int i = 0; i < tall; ++i)
+        f = store.next(store.negation(f));
+    Reduction reduction(store, frame, rules);
+    const std::atomic<bool> stop{true};
+    CHECK_THROWS_AS(reduction.reduce(f, Budget(0, &stop)), Interrupted);
+    const Formula reduced = reduction.reduce(f);
+    Reduction again(store, frame, rules);
+    CHECK(again.reduce(f) == reduced);
+}
