@@ -51,6 +51,24 @@ struct word : x3::parser<word>
     const char* text;
 };
 
+/// Blanks and comments.
+struct blank_text : x3::parser<blank_text>
+{
+    using attribute_type = x3::unused_type;
+    static constexpr bool has_attribute = false;
+
+    template <class Context, class RuleContext, class Attribute>
+    bool parse(const char*& first, const char* const& last, const Context&, RuleContext&,
+               Attribute&) const
+    {
+        const char* const after = skip_blanks(first, last);
+        const bool some = after != first;
+        first = after;
+        return some;
+    }
+};
+constexpr blank_text blanks;
+
 } // namespace
 } // namespace sgl::language
 
@@ -165,11 +183,12 @@ auto keep_value(Value value)
     return [value](auto& context) { x3::_val(context) = value; };
 }
 
+/// Between these two, |> and &> belong to the expression, or to the chain around it.
 auto enter(bool joins_chains)
 {
-    return x3::eps[([joins_chains](auto& context) { builder(context).enter(joins_chains); })];
+    return [joins_chains](auto& context) { builder(context).enter(joins_chains); };
 }
-const auto leave = x3::eps[([](auto& context) { builder(context).leave(); })];
+const auto leave = [](auto& context) { builder(context).leave(); };
 const auto joins_chains =
     x3::eps[([](auto& context) { x3::_pass(context) = builder(context).joins_chains(); })];
 
@@ -178,7 +197,7 @@ const auto joins_chains =
 const auto name_start = x3::char_("A-Za-z_");
 const auto name_part = x3::char_("A-Za-z0-9_'");
 const auto any_word = x3::lexeme[name_start >> *name_part];
-const auto blanks = x3::omit[x3::space | ("//" >> *(x3::char_ - '\n'))];
+const auto digit = x3::char_("0-9"); // x3::digit and x3::space reject bytes of Unicode signs
 
 const auto name_read = [](auto& context)
 {
@@ -273,9 +292,10 @@ const auto binders_def = binders_content[binders_made];
 const auto quantifier_def = x3::raw[word("all") | word("any")][set_text(&Quantifier::word)] >
                             binders[set(&Quantifier::binders)] > ':' >
                             expression[set(&Quantifier::body)];
-const auto each_def = x3::raw[word("each")][set_text(&Quantifier::word)] >
-                      binders[set(&Quantifier::binders)] > ':' >
-                      enter(false) > expression[set(&Quantifier::body)] > leave;
+const auto
+    each_def = x3::raw[word("each")][set_text(&Quantifier::word)] >
+               binders[set(&Quantifier::binders)] >
+               x3::lit(':')[enter(false)] > expression[set(&Quantifier::body)] > x3::eps[leave];
 
 /// A prefix without an operand of its own.
 auto plain(const char* ascii, const char* unicode, ExprKind kind)
@@ -291,7 +311,7 @@ auto bracketed(const char* open, const Inner& inner, const char* close, ExprKind
            x3::lit(close);
 }
 const auto inner_action = action[set(&Prefix::inner)];
-const auto inner_rule = enter(true) > expression[set(&Prefix::inner)] > leave;
+const auto inner_rule = x3::eps[enter(true)] > expression[set(&Prefix::inner)] > x3::eps[leave];
 const auto prefix_def =
     plain("!", "¬", ExprKind::Not) | bracketed("[", inner_action, "]", ExprKind::After) |
     bracketed("<<", inner_action, ">>", ExprKind::Select) |
@@ -321,20 +341,21 @@ const auto of_action = [](ExprKind kind)
         x3::_val(context) = builder(context).node(kind, of->at, {of});
     };
 };
-const auto enclosed = [](auto& context) {
+const auto enclosed = [](auto& context)
+{
     x3::_val(context) = x3::_attr(context);
     x3::_val(context)->in_parentheses = true;
 };
-const auto primary_def = x3::raw[x3::lexeme[+x3::digit >> !name_part]][number_made] |
-                         (x3::lit('(') > enter(true) > expression[enclosed] > x3::lit(')') > leave) |
-                         quantifier[quantifier_made] | each[quantifier_made] |
+// What nests comes last: the last alternative takes the fewest calls.
+const auto primary_def = x3::raw[x3::lexeme[+digit >> !name_part]][number_made] |
                          x3::raw[word("true") | "⊤"][leaf(ExprKind::True)] |
                          x3::raw[word("false") | "⊥"][leaf(ExprKind::False)] |
                          x3::raw[word("initial")][leaf(ExprKind::Initial)] |
                          x3::raw[word("terminal")][leaf(ExprKind::Terminal)] |
                          (word("legal") > '(' > action[of_action(ExprKind::Legal)] > ')') |
                          (word("does") > '(' > action[of_action(ExprKind::Does)] > ')') |
-                         reference[keep];
+                         each[quantifier_made] | quantifier[quantifier_made] | reference[keep] |
+                         (x3::lit('(')[enter(true)] > expression[enclosed] > x3::lit(')')[leave]);
 
 const auto operand_def = (+prefix[add(&Operand::prefixes)] > primary[set(&Operand::expression)]) |
                          primary[set(&Operand::expression)];

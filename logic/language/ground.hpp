@@ -127,13 +127,13 @@ private:
     Grounding in_;
     std::size_t formula_limit_, store_limit_ = 0;
     std::size_t level_ = 0;
-    std::size_t expanding_ = 0; // definitions and strategies that are being expanded
+    std::size_t expanding_ = 0;     // definitions and strategies that are being expanded
     std::vector<Formula> operands_; // of the nodes being built
     std::vector<Shape> actions_, fluents_;
     std::vector<Memo> definitions_;
     std::vector<StrategyMemo> strategies_;
     std::set<std::pair<std::uint32_t, std::int64_t>> named_; // strategies that claims name
-    std::vector<Formula> legal_moves_; // by agent; empty until wanted
+    std::vector<Formula> legal_moves_;                       // by agent; empty until wanted
 };
 
 } // namespace sgl::language

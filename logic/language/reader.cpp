@@ -21,17 +21,19 @@ Result<Value> guarded(const Texts& texts, std::string_view text, std::size_t nes
                       Reading reading)
 {
     std::optional<Result<Value>> answer;
-    const bool ran = run_with_deep_stack([&] {
-        try
+    const bool ran = run_with_deep_stack(
+        [&]
         {
-            check_text(texts, text, nesting_limit);
-            answer.emplace(reading());
-        }
-        catch (const Fault& fault)
-        {
-            answer.emplace(fault.diagnostic);
-        }
-    });
+            try
+            {
+                check_text(texts, text, nesting_limit);
+                answer.emplace(reading());
+            }
+            catch (const Fault& fault)
+            {
+                answer.emplace(fault.diagnostic);
+            }
+        });
     if (!ran)
         return texts.error(text.data(), "not enough memory to read it");
     return std::move(*answer);

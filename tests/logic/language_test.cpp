@@ -186,20 +186,20 @@ TEST_CASE("What is not UTF-8, and NUL bytes, are refused where they are")
 TEST_CASE("Nesting: 20,000 deep is read, 20,001 is refused with a position")
 {
     const auto game = [](const std::string& f) { return small_game + "claim c: valid " + f; };
-    const auto [open, close] = GENERATE(
-        table<std::string, std::string>({{"(", ")"},
-                                         {"!", ""},
-                                         {"next ", ""},
-                                         {"[a]", ""},
-                                         {"<<a>>", ""},
-                                         {"{p}", ""},
-                                         {"{", "} p"},
-                                         {"p -> ", ""},
-                                         {"(q & ", ")"},
-                                         {"any i in 1..1: ", ""}}));
+    const auto [open, close] = GENERATE(table<std::string, std::string>({{"(", ")"},
+                                                                         {"!", ""},
+                                                                         {"next ", ""},
+                                                                         {"[a]", ""},
+                                                                         {"<<a>>", ""},
+                                                                         {"{p}", ""},
+                                                                         {"{", "} p"},
+                                                                         {"p -> ", ""},
+                                                                         {"(q & ", ")"},
+                                                                         {"any i in 1..1: ", ""}}));
     CAPTURE(open);
     // A variable may not be bound inside its own scope, so each quantifier has its own.
-    const auto nested = [&](std::size_t times) {
+    const auto nested = [&](std::size_t times)
+    {
         std::string text;
         for (std::size_t i = 0; i < times; ++i)
             text += open.starts_with("any") ? "any i" + std::to_string(i) + " in 1..1: " : open;
@@ -220,8 +220,7 @@ TEST_CASE("Hostile texts are refused quickly")
     CHECK(formula_error(repeated("(", 20'000)).message == "unexpected end of the text");
     CHECK(formula_error(repeated("{", 1'000'000)).message == "nested more than 20000 deep");
     CHECK(formula_error(repeated(")", 1'000'000)).message == "unexpected ')'");
-    CHECK(formula_error(repeated("p<->", 100'000) + "p").message ==
-          "nested more than 20000 deep");
+    CHECK(formula_error(repeated("p<->", 100'000) + "p").message == "nested more than 20000 deep");
     CHECK(formula_error(repeated("p &", 300'000)).message == "unexpected end of the text");
     CHECK(formula_error(repeated("x", 1'000'000)).message.starts_with("unknown fluent 'xxx"));
     CHECK(game_error(small_game + "claim c: valid " + repeated("all i in 1..1: ", 100'000) + "p")
@@ -264,8 +263,7 @@ TEST_CASE("A file's errors name what is missing")
     CHECK(game_error(small_game + "claim c: if x plays p p").expected == "expected 'then'");
     CHECK(game_error(small_game + "claim c: valid p expect true").expected ==
           "expected 'proved', 'refuted' or 'vacuous'");
-    CHECK(game_error(small_game + "claim c up to 3 ply: valid p").expected ==
-          "expected 'plies'");
+    CHECK(game_error(small_game + "claim c up to 3 ply: valid p").expected == "expected 'plies'");
     CHECK(game_error(small_game + "axoim a: p").expected == "did you mean 'axiom'?");
     CHECK(where(game_error(small_game + "\n\naxoim a: p")) == "3:1");
 }
