@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <cassert>
+#include <utility>
 
 namespace sgl
 {
@@ -210,6 +211,14 @@ void Encoder::relate(unsigned last, const Budget& budget)
                 relate_atom(f, t, budget);
                 changed = true;
             }
+            if (t + 1 < moments_.size())
+            {
+                for (Formula f : std::exchange(moments_[t].waiting, {}))
+                {
+                    relate_to_next(f, t, budget);
+                    changed = true;
+                }
+            }
         }
     }
 }
@@ -227,14 +236,17 @@ void Encoder::relate_atom(Formula f, unsigned t, const Budget& budget)
         solver_.add({-does, -after, next});
         solver_.add({-does, after, -next});
     }
-    else if (f.is(Kind::Next) && f[0].is(Kind::After) && t + 1 < moments_.size())
-    {
-        // ○[b]x now is [b]x at the next state.
-        const Literal now = known(f, t);
-        const Literal then = literal(f[0], t + 1, budget);
-        solver_.add({-now, then});
-        solver_.add({now, -then});
-    }
+    else if (f.is(Kind::Next) && f[0].is(Kind::After))
+        moments_[t].waiting.push_back(f); // until there is a next state
+}
+
+/// ○[b]x now is [b]x at the next state.
+void Encoder::relate_to_next(Formula f, unsigned t, const Budget& budget)
+{
+    const Literal now = known(f, t);
+    const Literal then = literal(f[0], t + 1, budget);
+    solver_.add({-now, then});
+    solver_.add({now, -then});
 }
 
 /// A5 where Σ leaves `legal` or `terminal` open: [w]terminal -> ![w]legal(b), for the words that

@@ -45,6 +45,7 @@ private:
         std::unordered_map<Formula, Literal> atoms;    // those that are variables
         std::vector<Formula> order;                    // the atoms as they came
         std::size_t related = 0;                       // how many of them relate() has seen
+        std::vector<Formula> waiting;                  // ○[b]x, until there is a next state
         bool chosen = false;
     };
     Moment& moment(unsigned t);
@@ -53,6 +54,7 @@ private:
     Literal variable(Formula f, unsigned t);
     Literal known(Formula f, unsigned t) const;
     void relate_atom(Formula f, unsigned t, const Budget& budget);
+    void relate_to_next(Formula f, unsigned t, const Budget& budget);
     void exclude_legal_when_terminal(Formula f, unsigned t, const Budget& budget);
     void exactly_one(std::span<const Literal> literals);
 

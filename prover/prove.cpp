@@ -18,14 +18,6 @@ Game frame_alone(const Game& game)
     return bare;
 }
 
-void add(SolverStatistics& sum, const SolverStatistics& more)
-{
-    sum.variables += more.variables;
-    sum.clauses += more.clauses;
-    sum.queries += more.queries;
-    sum.conflicts += more.conflicts;
-}
-
 std::optional<unsigned> least(std::optional<unsigned> a, std::optional<unsigned> b)
 {
     if (a && b)
@@ -108,10 +100,10 @@ ClaimResult Prover::decide(const Claim& claim, const Budget& budget)
 ClaimResult Prover::theorem(Theory& theory, Formula f, const Budget& budget, std::string detail)
 {
     ClaimResult result;
+    const std::optional<Default> completion = theory.completion(budget);
     result.vacuous = !theory.has_state(budget);
     if (result.vacuous)
         result.vacuous_why = "no state satisfies the axioms";
-    const std::optional<Default> completion = theory.completion(budget);
 
     SatSolver solver;
     Encoder encoder(theory.reduction(), solver);
@@ -119,9 +111,10 @@ ClaimResult Prover::theorem(Theory& theory, Formula f, const Budget& budget, std
     solver.add({-encoder.literal(f, 0, budget)});
     const bool about_moves = !f.is_state_wise();
     encoder.choose_action(0, budget);
+    theory.constrain_successors(encoder, 0, budget);
     encoder.relate(0, budget);
     const Satisfiable answer = solver.solve({}, budget);
-    add(statistics_, solver.statistics());
+    statistics_ += solver.statistics();
     if (answer == Satisfiable::No)
     {
         result.verdict = Proved{"reduction", ""};
@@ -171,16 +164,16 @@ bool Prover::never_anywhere(const Question& question, const Budget& budget)
                         encoder.literal(allowed, 0, budget)});
         }
     }
+    theory_.constrain_successors(encoder, 0, budget);
     encoder.relate(0, budget);
     const Satisfiable answer = solver.solve({}, budget);
-    add(statistics_, solver.statistics());
+    statistics_ += solver.statistics();
     return answer == Satisfiable::No;
 }
 
-ClaimResult Prover::along_plays(const Question& asked, const Claim& claim, const Budget& budget)
+ClaimResult Prover::along_plays(const Question& question, const Claim& claim, const Budget& budget)
 {
     ClaimResult result;
-    Question question = asked;
     theory_.completion(budget); // may strengthen what is asked of every state
     if (!theory_.has_initial_state(budget))
     {
@@ -189,32 +182,74 @@ ClaimResult Prover::along_plays(const Question& asked, const Claim& claim, const
         result.vacuous_why = "no initial state satisfies the axioms";
         return result;
     }
+    const std::optional<unsigned> bound = least(options_.bound, claim.up_to);
+    Exploration found = explore(question, bound, budget);
+    result.verdict = std::move(found.verdict);
+    if (std::holds_alternative<Undecided>(result.verdict))
+        return result;
+
+    const auto* proved = std::get_if<Proved>(&result.verdict);
+    const bool all_plays_seen = proved == nullptr || proved->method == "unrolling";
+    if (question.premise && !found.premise_seen && !std::holds_alternative<Refuted>(result.verdict))
+    {
+        result.vacuous =
+            all_plays_seen ||
+            is_never({question.profile, question.premise, question.at_moves, false, {}, {}, ""},
+                     bound, budget);
+        result.vacuous_why = "the premise is true nowhere";
+    }
+    result.stuck = std::move(found.stuck);
+    if (question.stuck && !result.stuck && !all_plays_seen)
+    {
+        Exploration at_a_loss = explore_briefly(
+            {question.profile, question.stuck, false, false, {}, {}, ""}, bound, budget);
+        if (auto* play = std::get_if<Refuted>(&at_a_loss.verdict))
+            result.stuck = std::move(*play);
+    }
+    return result;
+}
+
+/// In all states, or else along plays.
+Exploration Prover::explore(const Question& asked, std::optional<unsigned> bound,
+                            const Budget& budget)
+{
+    Question question = asked;
     // A strategy that is never at a loss in any state is not stuck in a play.
     if (question.stuck && never_anywhere({{}, question.stuck, false, false, {}, {}, ""}, budget))
         question.stuck = Formula();
-    const bool never = !question.must_end && never_anywhere(question, budget);
-    if (never)
+    if (!question.must_end && never_anywhere(question, budget))
     {
-        result.verdict = Proved{"reduction", "in all states"};
-        if (!question.premise && !question.stuck)
-            return result;
-        question.bad = Formula(); // what is left is whether it is vacuous, and stuck
+        Exploration found;
+        found.verdict = Proved{"reduction", "in all states"};
+        return found;
     }
-    Unrolling unrolling(theory_, question, least(options_.bound, claim.up_to), budget);
+    Unrolling unrolling(theory_, question, bound, budget);
     Exploration found = unrolling.explore();
-    add(statistics_, unrolling.statistics());
-    const bool all_seen = std::holds_alternative<Proved>(found.verdict) ||
-                          std::holds_alternative<HoldsUpTo>(found.verdict);
-    if (!never)
-        result.verdict = std::move(found.verdict);
-    result.stuck = std::move(found.stuck);
-    if (question.premise && !found.premise_seen && all_seen &&
-        !std::holds_alternative<Refuted>(result.verdict))
+    statistics_ += unrolling.statistics();
+    return found;
+}
+
+/// For what is said beside a verdict: it is not worth more than a few seconds.
+Exploration Prover::explore_briefly(const Question& question, std::optional<unsigned> bound,
+                                    const Budget& budget)
+{
+    constexpr double seconds = 5;
+    const Budget brief(std::min(seconds, budget.left().value_or(seconds)), options_.stop);
+    try
     {
-        result.vacuous = true;
-        result.vacuous_why = "the premise is true nowhere";
+        return explore(question, bound, brief);
     }
-    return result;
+    catch (const Interrupted& interrupted)
+    {
+        Exploration nothing;
+        nothing.verdict = Undecided{interrupted.why};
+        return nothing;
+    }
+}
+
+bool Prover::is_never(const Question& question, std::optional<unsigned> bound, const Budget& budget)
+{
+    return std::holds_alternative<Proved>(explore_briefly(question, bound, budget).verdict);
 }
 
 Question Prover::achievement(const Claim& claim)
@@ -222,13 +257,7 @@ Question Prover::achievement(const Claim& claim)
     // Bad: an end without φ; no complying move before the end; plays that need not end.
     std::vector<Formula> moves;
     for (std::uint32_t a = 0; a < game_.frame.action_count(); ++a)
-    {
-        const Action action{a};
-        const auto told =
-            std::ranges::find(claim.strategies, game_.frame.agent(action), &Strategy::agent);
-        moves.push_back(told == claim.strategies.end() ? store_.legal(action)
-                                                       : store_.select(action, told->moves));
-    }
+        moves.push_back(allowed_move(store_, game_.frame, claim.strategies, Action{a}));
     const Formula no_move = store_.negation(store_.disjunction(moves));
     Question question;
     question.profile = claim.strategies;
@@ -363,8 +392,11 @@ ClaimResult Prover::consistent(const Claim& claim, const Budget& budget)
             theorem(theory_, store_.negation(recommends(s.moves, s.agent)), budget, "");
         if (std::holds_alternative<Refuted>(never.verdict))
             result.verdict = Proved{"reduction", "it recommends a move in some state"};
+        else if (std::holds_alternative<Proved>(never.verdict))
+            result.verdict = Refuted{
+                Witness(game_.frame), {}, "reduction", "it recommends no move in any state"};
         else
-            result.verdict = Undecided{"no state was found in which it recommends a move"};
+            result.verdict = std::move(never.verdict);
         return result;
     }
     theory_.completion(budget);
@@ -372,7 +404,7 @@ ClaimResult Prover::consistent(const Claim& claim, const Budget& budget)
     question.bad = recommends(s.moves, s.agent);
     Unrolling unrolling(theory_, question, least(options_.bound, claim.up_to), budget);
     Exploration found = unrolling.explore();
-    add(statistics_, unrolling.statistics());
+    statistics_ += unrolling.statistics();
     if (const auto* play = std::get_if<Refuted>(&found.verdict))
         result.verdict = Proved{"unrolling", fmt::format("it recommends a move after {} plies",
                                                          play->witness.play.size())};

@@ -1,10 +1,12 @@
 #include "prover/theory.hpp"
 
+#include "logic/transform.hpp"
 #include "prover/witness.hpp"
 
 #include <algorithm>
 #include <array>
 #include <set>
+#include <unordered_set>
 
 namespace sgl
 {
@@ -19,6 +21,26 @@ bool is_satisfiable(Reduction& reduction, std::span<const Formula> formulas, con
         solver.add({encoder.literal(f, 0, budget)});
     encoder.relate(0, budget);
     return solver.solve({}, budget) == Satisfiable::Yes;
+}
+
+/// [a]x or ○x occurs in a normal form.
+bool looks_ahead(Formula root)
+{
+    std::vector<Formula> stack{root};
+    std::unordered_set<Formula> seen{root};
+    while (!stack.empty())
+    {
+        const Formula f = stack.back();
+        stack.pop_back();
+        if (f.is(Kind::After) || f.is(Kind::Next))
+            return true;
+        for (Formula child : f.children())
+        {
+            if (seen.insert(child).second)
+                stack.push_back(child);
+        }
+    }
+    return false;
 }
 } // namespace
 
@@ -168,38 +190,91 @@ Formula Theory::successors_satisfy(Formula constraint, const Budget& budget)
     return reduction_.reduce(reduction_.at_every_action(store().next(constraint)), budget);
 }
 
+/// Every ○x replaced by the default of x; nothing if a later state than the next is spoken of.
+Formula Theory::with_default(Default value, Formula f)
+{
+    MemoLoop loop;
+    bool looks_further = false;
+    const Formula result =
+        loop(f, 0,
+             [&](FormulaKey key, MemoLoop::Need& need)
+             {
+                 const Formula g = key.formula;
+                 if (g.is(Kind::After) || (g.is(Kind::Next) && g[0].is(Kind::After)))
+                     looks_further = true;
+                 else if (g.is(Kind::Next) && value != Default::Same)
+                     return store().constant(value == Default::True);
+                 else if (g.is(Kind::Next))
+                     return g[0].is(Kind::Fluent) ? store().fluent(reduction_.closed(g[0].fluent()))
+                                                  : g[0];
+                 const std::vector<Formula> operands = need.all(g.children());
+                 if (need.missing())
+                     return Formula();
+                 return operands.empty() ? g : store().with_children(g, operands);
+             });
+    return looks_further ? Formula() : result;
+}
+
+/// The constraint, and A5, lead to themselves. Only of a constraint about single states: one that
+/// looks ahead may be satisfied by other successors than the default's.
 bool Theory::completes_with(Default value, Formula constraint, const Budget& budget)
 {
-    if (constraint.is(Kind::True))
+    if (looks_ahead(constraint))
+        return false;
+    std::vector<Formula> parts{constraint};
+    if (value != Default::False)
+    {
+        for (std::uint32_t a = 0; a < game_.frame.action_count(); ++a)
+            parts.push_back(store().negation(
+                store().conjunction(store().terminal(), store().legal(Action{a}))));
+    }
+    if (parts.size() == 1 && constraint.is(Kind::True))
         return true;
+    const Formula wanted = reduction_.reduce(store().conjunction(parts), budget);
+    const Formula then = with_default(value, reduction_.reduce(store().next(wanted), budget));
+    if (!then)
+        return false;
     SatSolver solver;
     Encoder encoder(reduction_, solver);
-    solver.add({encoder.literal(constraint, 0, budget)});
     encoder.choose_action(0, budget);
-    solver.add({-encoder.literal(constraint, 1, budget)});
-    // The atoms of the step that are left open take the default.
-    for (bool more = true; more;)
+    solver.add({encoder.literal(wanted, 0, budget)});
+    solver.add({-encoder.literal(then, 0, budget)});
+    encoder.relate(0, budget);
+    return solver.solve({}, budget) == Satisfiable::No;
+}
+
+void Theory::constrain_successors(Encoder& encoder, unsigned t, const Budget& budget)
+{
+    const Formula constraint = state_constraint(budget);
+    if (constraint.is(Kind::True))
+        return;
+    encoder.relate(t, budget);
+    std::vector<Formula> atoms;
+    for (const auto& [atom, variable] : encoder.atoms(t))
     {
-        encoder.relate(1, budget);
-        more = false;
-        const auto atoms = encoder.atoms(0);
-        for (const auto& [atom, variable] : atoms)
+        if (atom.is(Kind::After) || atom.is(Kind::Next))
+            atoms.push_back(atom);
+    }
+    std::ranges::sort(atoms, {}, &Formula::id);
+    std::set<std::vector<std::int64_t>> done;
+    for (Formula atom : atoms)
+    {
+        if (atom.is(Kind::Next))
+            encoder.choose_action(t, budget);
+        std::vector<Formula> word; // from the outside in
+        std::vector<std::int64_t> letters;
+        for (; atom.is(Kind::After) || atom.is(Kind::Next); atom = atom[0])
         {
-            if (!atom.is(Kind::Next) || atom[0].is(Kind::After))
+            word.push_back(atom);
+            letters.push_back(atom.is(Kind::After) ? atom.action().index : -1);
+            if (!done.insert(letters).second)
                 continue;
-            Formula before = atom[0];
-            if (before.is(Kind::Fluent))
-                before = store().fluent(reduction_.closed(before.fluent()));
-            const bool seen = encoder.atoms(0).contains(before);
-            const Literal wanted = value == Default::Same   ? encoder.literal(before, 0, budget)
-                                   : value == Default::True ? encoder.always_true()
-                                                            : -encoder.always_true();
-            solver.add({-variable, wanted});
-            solver.add({variable, -wanted});
-            more = more || (value == Default::Same && !seen);
+            Formula there = constraint;
+            for (auto step = word.rbegin(); step != word.rend(); ++step)
+                there = store().with_children(*step, std::array{there});
+            encoder.solver().add({encoder.literal(there, t, budget)});
         }
     }
-    return solver.solve({}, budget) == Satisfiable::No;
 }
 
 bool Theory::has_state(const Budget& budget)

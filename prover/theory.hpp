@@ -48,6 +48,9 @@ public:
     /// open values lead to off the play are only known to satisfy the axioms.
     bool completes(const Witness& witness, const Budget& budget);
 
+    /// Asks the constraint of the states after the words that [a]x and ○x speak of at state t.
+    void constrain_successors(Encoder& encoder, unsigned t, const Budget& budget);
+
     /// The constraint has a state; it has an initial state.
     bool has_state(const Budget& budget);
     bool has_initial_state(const Budget& budget);
@@ -55,6 +58,7 @@ public:
 private:
     void effect_constraints(std::vector<Formula>& parts);
     void definition_constraints(std::vector<Formula>& parts, const Budget& budget);
+    Formula with_default(Default value, Formula f);
     bool completes_with(Default value, Formula constraint, const Budget& budget);
     Formula successors_satisfy(Formula constraint, const Budget& budget);
 

@@ -8,11 +8,25 @@
 namespace sgl
 {
 
+Formula allowed_move(FormulaStore& store, const Frame& frame, const std::vector<Strategy>& profile,
+                     Action a)
+{
+    const auto told = std::ranges::find(profile, frame.agent(a), &Strategy::agent);
+    return told == profile.end() ? store.legal(a) : store.select(a, told->moves);
+}
+
 Unrolling::Unrolling(Theory& theory, const Question& question, std::optional<unsigned> bound,
                      const Budget& budget)
     : theory_(theory), question_(question), bound_(bound), budget_(budget),
-      encoder_(theory.reduction(), solver_)
+      play_(theory.reduction()), step_(theory.reduction())
 {
+}
+
+SolverStatistics Unrolling::statistics() const
+{
+    SolverStatistics sum = play_.solver.statistics();
+    sum += step_.solver.statistics();
+    return sum;
 }
 
 Exploration Unrolling::explore()
@@ -42,7 +56,13 @@ Exploration Unrolling::explore()
                 found.verdict = HoldsUpTo{t, "the bound"};
                 return found;
             }
-            solver_.add({move_allowed(t)});
+            if (is_inductive(t + 1))
+            {
+                found.verdict = Proved{"induction", t == 0 ? "from one state to the next"
+                                                           : fmt::format("over {} plies", t + 1)};
+                return found;
+            }
+            solver_.add({move_allowed(play_, t)});
         }
     }
     catch (const Interrupted& interrupted)
@@ -55,16 +75,33 @@ Exploration Unrolling::explore()
     return found;
 }
 
+/// No k states that follow each other by complying moves, none bad, are followed by a bad one. For
+/// small k only: beyond, unrolling from the initial states has more to go by.
+bool Unrolling::is_inductive(unsigned k)
+{
+    constexpr unsigned most = 4;
+    if (k > most || question_.must_end || !question_.bad)
+        return false;
+    for (unsigned t = k - 1; t <= k; ++t)
+        step_.solver.add({step_.encoder.literal(theory_.state_constraint(budget_), t, budget_)});
+    step_.solver.add({-bad_at(step_, k - 1)});
+    step_.solver.add({move_allowed(step_, k - 1)});
+    const Literal bad = bad_at(step_, k);
+    step_.encoder.relate(k, budget_);
+    return step_.solver.solve(std::array{bad}, budget_) == Satisfiable::No;
+}
+
 /// Looks for something bad at the t-th state; true when that settles the question.
 bool Unrolling::look_at(unsigned t, Exploration& found)
 {
     const auto possible = [&](Literal literal)
     {
+        theory_.constrain_successors(encoder_, t, budget_);
         encoder_.relate(t, budget_);
         return solver_.solve(std::array{literal}, budget_) == Satisfiable::Yes;
     };
     std::string objection;
-    if (question_.bad && possible(bad_at(t)))
+    if (question_.bad && possible(bad_at(play_, t)))
     {
         if (auto refuted = confirmed(t, question_.bad, question_.at_moves, false, objection))
             found.verdict = std::move(*refuted);
@@ -73,7 +110,8 @@ bool Unrolling::look_at(unsigned t, Exploration& found)
         return true;
     }
     // Plays that repeat a state are looked for at growing lengths only.
-    if (question_.must_end && t > 0 && std::has_single_bit(t) && possible(repeats(t)))
+    if (question_.must_end && t > 0 && (std::has_single_bit(t) || t == bound_) &&
+        possible(repeats(t)))
     {
         if (auto refuted = confirmed(t, {}, false, true, objection))
             found.verdict = std::move(*refuted);
@@ -85,7 +123,7 @@ bool Unrolling::look_at(unsigned t, Exploration& found)
     {
         Literal premise = encoder_.literal(question_.premise, t, budget_);
         if (question_.at_moves)
-            premise = encoder_.all_of(std::array{premise, move_allowed(t)});
+            premise = encoder_.all_of(std::array{premise, move_allowed(play_, t)});
         found.premise_seen = possible(premise);
     }
     if (question_.stuck && !found.stuck && possible(encoder_.literal(question_.stuck, t, budget_)))
@@ -93,32 +131,30 @@ bool Unrolling::look_at(unsigned t, Exploration& found)
     return false;
 }
 
-Literal Unrolling::bad_at(unsigned t)
+Literal Unrolling::bad_at(Path& path, unsigned t)
 {
-    const Literal bad = encoder_.literal(question_.bad, t, budget_);
-    return question_.at_moves ? encoder_.all_of(std::array{bad, move_allowed(t)}) : bad;
+    const Literal bad = path.encoder.literal(question_.bad, t, budget_);
+    return question_.at_moves ? path.encoder.all_of(std::array{bad, move_allowed(path, t)}) : bad;
 }
 
 /// A legal move is chosen at the t-th state, which is not terminal, and it is as the profile says.
-Literal Unrolling::move_allowed(unsigned t)
+Literal Unrolling::move_allowed(Path& path, unsigned t)
 {
-    if (allowed_.size() > t)
-        return allowed_[t];
+    if (path.allowed.size() > t)
+        return path.allowed[t];
     FormulaStore& store = theory_.store();
     const Frame& frame = theory_.game().frame;
-    encoder_.choose_action(t, budget_);
-    std::vector<Literal> parts{-encoder_.literal(store.terminal(), t, budget_)};
+    path.encoder.choose_action(t, budget_);
+    std::vector<Literal> parts{-path.encoder.literal(store.terminal(), t, budget_)};
     for (std::uint32_t index = 0; index < frame.action_count(); ++index)
     {
         const Action a{index};
-        const auto told = std::ranges::find(question_.profile, frame.agent(a), &Strategy::agent);
-        const Formula allowed =
-            told == question_.profile.end() ? store.legal(a) : store.select(a, told->moves);
-        parts.push_back(encoder_.any_of(std::array{-encoder_.literal(store.does(a), t, budget_),
-                                                   encoder_.literal(allowed, t, budget_)}));
+        parts.push_back(path.encoder.any_of(std::array{
+            -path.encoder.literal(store.does(a), t, budget_),
+            path.encoder.literal(allowed_move(store, frame, question_.profile, a), t, budget_)}));
     }
-    allowed_.push_back(encoder_.all_of(parts));
-    return allowed_.back();
+    path.allowed.push_back(path.encoder.all_of(parts));
+    return path.allowed.back();
 }
 
 /// The t-th state is one of the states before it again.

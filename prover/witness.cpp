@@ -136,6 +136,9 @@ Replay::Replay(FormulaStore& store, const Game& game, const Witness& witness, De
     const std::size_t longest = witness.open.empty() ? 0 : witness.open.back().word.size();
     for (std::size_t length = 2; length <= longest; ++length)
         place_open_values(length);
+    // Σ is to be true where open values turn out, too.
+    for (const auto& [state, action] : due_)
+        child(state, action);
 }
 
 Replay::~Replay() = default;
@@ -153,6 +156,7 @@ void Replay::place_open_values(std::size_t length)
         for (std::size_t i = 0; i + 1 < open.word.size(); ++i)
             state = child(state, open.word[i]);
         choices_->values[{state, open.word.back(), open.atom.kind, open.atom.index}] = open.value;
+        due_.emplace_back(state, open.word.back());
     }
 }
 

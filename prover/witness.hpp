@@ -13,6 +13,7 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace sgl
@@ -76,6 +77,7 @@ private:
     std::unique_ptr<Evaluator> evaluator_;
     std::vector<State> path_;
     std::vector<State> made_; // path_ and the states that words of open values lead to
+    std::vector<std::pair<State, Action>> due_; // where open values have been placed
     struct Choices;
     std::unique_ptr<Choices> choices_;
 };
