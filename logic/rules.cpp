@@ -9,7 +9,7 @@ namespace sgl
 namespace
 {
 
-/// No modality and no ▽, △: a formula about the current state and the action alone.
+/// Neither [ ], ○ nor ⌊ ⌋: a formula about the current state and the action alone.
 bool is_current(Formula root)
 {
     std::vector<Formula> stack{root};
@@ -23,11 +23,11 @@ bool is_current(Formula root)
         switch (f.kind())
         {
         case Kind::After:
-        case Kind::Select:
         case Kind::Restrict:
-        case Kind::Next:
+        case Kind::Next: return false;
+        case Kind::Select:
         case Kind::PrioritisedOr:
-        case Kind::PrioritisedAnd: return false;
+        case Kind::PrioritisedAnd:
         case Kind::True:
         case Kind::False:
         case Kind::Fluent:
