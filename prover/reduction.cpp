@@ -350,17 +350,20 @@ Formula Reduction::effect_value(const SuccessorRule& rule, std::optional<Action>
     }
     if (!missing_.empty())
         return {};
-    made_true.push_back(all_of(std::array{no(any_of(made_false)), free}));
-    return any_of(made_true);
+    const Formula on = any_of(made_true);
+    const Formula not_off = no(any_of(made_false));
+    if (on == not_off) // φ -> ○p, !φ -> ○!p: nothing is left open
+        return on;
+    return any_of(std::array{on, all_of(std::array{not_off, free})});
 }
 
 /// ⟪a⟫φ. Of a normal form: C1–C7 down to does(b) and ○x.
 Formula Reduction::step_select(Formula f)
 {
+    law_ = Law::Select;
     const Formula g = f[0];
     if (!is_normal(g))
         return combine(f, {});
-    law_ = Law::Select;
     return one_action(g, f.action());
 }
 

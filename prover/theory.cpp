@@ -150,11 +150,16 @@ std::optional<Default> Theory::completion(const Budget& budget)
 {
     if (completion_sought_)
         return completion_;
-    // Successors may demand more of a state than it shows itself: a few rounds of asking that.
-    constexpr int rounds = 4;
+    // Successors may demand more of a state than it shows itself: a few rounds of asking that, more
+    // where they stay small.
+    constexpr int rounds = 4, most_rounds = 20;
+    constexpr std::size_t small = 50'000;
     Formula constraint = state_constraint(budget);
-    for (int round = 0; round < rounds && !completion_; ++round)
+    const std::size_t before = store().size();
+    for (int round = 0; round < most_rounds; ++round)
     {
+        if (round >= rounds && store().size() - before > small)
+            break;
         for (Default value : {Default::False, Default::Same, Default::True})
         {
             if (completes_with(value, constraint, budget))
