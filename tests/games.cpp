@@ -2,6 +2,9 @@
 
 #include <fmt/format.h>
 
+#include <fstream>
+#include <sstream>
+
 namespace sgl::testing
 {
 
@@ -150,6 +153,14 @@ MarkGame mk(FormulaStore& store, std::size_t m, std::size_t k)
                 add(i, j, 1, left);
         }
     return finished(std::move(board));
+}
+
+Source example(const std::string& name)
+{
+    std::ifstream file(std::string(SGL_ROOT) + "/examples/" + name);
+    std::ostringstream text;
+    text << file.rdbuf();
+    return {name, text.str()};
 }
 
 } // namespace sgl::testing

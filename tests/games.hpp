@@ -6,6 +6,8 @@
 #include "logic/formula.hpp"
 #include "logic/game.hpp"
 
+#include <string>
+
 namespace sgl::testing
 {
 
@@ -32,5 +34,8 @@ struct MarkGame
 MarkGame crossdot(FormulaStore& store, std::size_t m, std::size_t k);
 /// SGL's mk-game: m × m cells, k in a row, column or diagonal win. mk(3,3) is tic-tac-toe.
 MarkGame mk(FormulaStore& store, std::size_t m, std::size_t k);
+
+/// The text of a file in examples/.
+Source example(const std::string& name);
 
 } // namespace sgl::testing

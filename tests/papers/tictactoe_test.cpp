@@ -7,22 +7,11 @@
 
 #include <catch2/catch.hpp>
 
-#include <fstream>
-#include <sstream>
-
 using namespace sgl;
 using namespace sgl::testing;
 
 namespace
 {
-
-Source example(const std::string& name)
-{
-    std::ifstream file(std::string(SGL_ROOT) + "/examples/" + name);
-    std::ostringstream text;
-    text << file.rdbuf();
-    return {name, text.str()};
-}
 
 struct TicTacToe
 {
