@@ -36,6 +36,11 @@ private:
     ClaimResult theorem(Theory& theory, Formula f, const Budget& budget, std::string detail);
     /// Nothing bad in any state (with at_moves, at any complying legal move) of any model.
     bool never_anywhere(const Question& question, const Budget& budget);
+    Exploration explore(const Question& question, std::optional<unsigned> bound,
+                        const Budget& budget);
+    Exploration explore_briefly(const Question& question, std::optional<unsigned> bound,
+                                const Budget& budget);
+    bool is_never(const Question& question, std::optional<unsigned> bound, const Budget& budget);
     ClaimResult along_plays(const Question& question, const Claim& claim, const Budget& budget);
     ClaimResult strategy_claim(const Claim& claim, const Budget& budget);
     ClaimResult functional(const Claim& claim, const Budget& budget);

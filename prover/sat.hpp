@@ -26,6 +26,15 @@ struct SolverStatistics
     std::uint64_t clauses = 0;
     std::uint64_t queries = 0;
     std::uint64_t conflicts = 0;
+
+    SolverStatistics& operator+=(const SolverStatistics& more)
+    {
+        variables += more.variables;
+        clauses += more.clauses;
+        queries += more.queries;
+        conflicts += more.conflicts;
+        return *this;
+    }
 };
 
 /// Clauses, and whether they can all be true.

@@ -2,7 +2,8 @@
 
 // Plays of 0, 1, 2, … moves from an initial state, as clauses: is there one that ends badly, and is
 // there one that long at all? When there is none, the answer is final: bounded model checking with
-// the length of the longest play as its completeness threshold.
+// the length of the longest play as its completeness threshold. Beside it, k-induction for small k:
+// if k good states in a row, wherever they are, are never followed by a bad one, none is reached.
 
 #include "prover/verdict.hpp"
 
@@ -28,6 +29,10 @@ struct Question
     std::string detail; // said of a refutation
 };
 
+/// The action is legal, and what its agent is told if the profile tells it something.
+Formula allowed_move(FormulaStore& store, const Frame& frame, const std::vector<Strategy>& profile,
+                     Action a);
+
 struct Exploration
 {
     Verdict verdict = Undecided{};
@@ -45,12 +50,22 @@ public:
 
     /// Never throws Interrupted: a limit ends it with what is known by then.
     Exploration explore();
-    SolverStatistics statistics() const { return solver_.statistics(); }
+    SolverStatistics statistics() const;
 
 private:
-    Literal move_allowed(unsigned t);
-    Literal bad_at(unsigned t);
+    /// States and moves of a play, in a solver of its own.
+    struct Path
+    {
+        explicit Path(Reduction& reduction) : encoder(reduction, solver) {}
+        SatSolver solver;
+        Encoder encoder;
+        std::vector<Literal> allowed; // by state: a complying legal move is chosen there
+    };
+
+    Literal move_allowed(Path& path, unsigned t);
+    Literal bad_at(Path& path, unsigned t);
     Literal repeats(unsigned t);
+    bool is_inductive(unsigned k);
     bool look_at(unsigned t, Exploration& found);
     std::optional<Refuted> confirmed(unsigned t, Formula bad, bool at_move, bool loop,
                                      std::string& objection);
@@ -59,9 +74,10 @@ private:
     const Question& question_;
     std::optional<unsigned> bound_;
     const Budget& budget_;
-    SatSolver solver_;
-    Encoder encoder_;
-    std::vector<Literal> allowed_; // by state: a complying legal move is chosen there
+    Path play_; // from an initial state
+    Path step_; // from any state, for induction
+    SatSolver& solver_ = play_.solver;
+    Encoder& encoder_ = play_.encoder;
 };
 
 } // namespace sgl

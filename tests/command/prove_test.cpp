@@ -1,0 +1,200 @@
+// The main job, as a user sees it.
+
+#include "tests/command/run.hpp"
+
+#include <algorithm>
+#include <catch2/catch.hpp>
+#include <filesystem>
+#include <map>
+#include <nlohmann/json.hpp>
+
+namespace
+{
+
+using sgl::testing::read_text;
+using sgl::testing::Run;
+using sgl::testing::run_sgl;
+using sgl::testing::with;
+using Json = nlohmann::json;
+
+/// Verdicts by claim.
+std::map<std::string, std::string> verdicts(const Run& run)
+{
+    INFO(run.errors);
+    REQUIRE((run.status >= 0 && run.status <= 2));
+    std::map<std::string, std::string> found;
+    const Json json = Json::parse(run.output);
+    for (const Json& claim : json["claims"])
+        found[claim["name"]] = claim["verdict"];
+    return found;
+}
+
+/// Those of the tic-tac-toe file with one of its rules changed.
+std::map<std::string, std::string> with_rule(const std::string& from, const std::string& to)
+{
+    return verdicts(run_sgl("prove --json -", with(read_text("examples/tictactoe.sgl"), from, to)));
+}
+
+} // namespace
+
+TEST_CASE("Every claim of every example is as expected")
+{
+    for (const auto& entry : std::filesystem::directory_iterator(SGL_ROOT "/examples"))
+    {
+        if (entry.path().extension() != ".sgl")
+            continue;
+        const Run run = run_sgl("prove '" + entry.path().string() + "'");
+        INFO(entry.path() << "\n" << run.output << run.errors);
+        CHECK(run.status == 0);
+    }
+}
+
+TEST_CASE("The claims of the mk-game have these verdicts when m = k = 3")
+{
+    CHECK(verdicts(run_sgl("prove --json examples/tictactoe.sgl")) ==
+          std::map<std::string, std::string>{
+              {"turns", "proved"},
+              {"complete", "proved"},
+              {"not_det", "refuted"},
+              {"sensible_x", "refuted"},
+              {"careful_x", "proved"},
+              {"careful_o", "refuted"},
+              {"d2", "proved"},
+          });
+}
+
+TEST_CASE("When diagonals no longer win, careful as o no longer loses by the double-corner trap")
+{
+    const std::string text = read_text("examples/tictactoe.sgl");
+    const std::size_t first =
+        text.find("  | (any i in 1..m-k+1, j in 1..m-k+1: all l in 0..k-1: p(t, i+l, j+l))");
+    const std::size_t end = text.find("\n\n", first);
+    REQUIRE(first != std::string::npos);
+    const auto found =
+        verdicts(run_sgl("prove --json -", text.substr(0, first) + text.substr(end)));
+    CHECK(found.at("turns") == "proved");
+    CHECK(found.at("complete") == "proved");
+    CHECK(found.at("careful_o") == "proved");
+    CHECK(found.at("sensible_x") == "proved");
+}
+
+TEST_CASE(
+    "When turns no longer alternate, the claim about turns is refuted, and who plays first wins")
+{
+    const auto found =
+        with_rule("turn(t) -> next !turn(t) & next turn(other(t))", "next turn(t) <-> turn(t)");
+    CHECK(found.at("turns") == "refuted");
+    CHECK(found.at("complete") == "proved");
+    CHECK(found.at("sensible_x") == "proved"); // o never moves
+    CHECK(found.at("careful_x") == "proved");
+    CHECK(found.at("careful_o") == "refuted");
+}
+
+TEST_CASE("When a mark can be overwritten, nothing keeps x from losing and plays need not end")
+{
+    const std::string overwrite =
+        with(with(read_text("examples/tictactoe.sgl"),
+                  "legal(a(t,i,j)) <-> free(i,j) & turn(t) & !terminal",
+                  "legal(a(t,i,j)) <-> turn(t) & !p(t,i,j) & !terminal"),
+             "next p(t,i,j) <-> p(t,i,j) | does(a(t,i,j))",
+             "next p(t,i,j) <-> (p(t,i,j) & !does(a(other(t),i,j))) | does(a(t,i,j))") +
+        "claim ends: x achieves true by careful(x)  expect refuted\n";
+    const auto found = verdicts(run_sgl("prove --json --bound 9 -", overwrite));
+    CHECK(found.at("turns") == "proved");
+    CHECK(found.at("careful_x") == "refuted");
+    CHECK(found.at("ends") == "refuted");
+}
+
+TEST_CASE("Achieving: whoever plays carefully as x ends every play without a loss")
+{
+    const std::string text =
+        read_text("examples/tictactoe.sgl") +
+        "claim a1: x achieves !wins(o) by careful(x)\n"
+        "claim a2: x achieves wins(x) by careful(x)\n"
+        "claim a3: x, o achieve !wins(x) & !wins(o) by careful(x), careful(o)\n";
+    const auto found = verdicts(run_sgl("prove --json -", text));
+    CHECK(found.at("a1") == "proved");
+    CHECK(found.at("a2") == "refuted");
+    CHECK(found.count("a3") == 1);
+}
+
+TEST_CASE(
+    "Observations of the JPL paper hold for every board up to m = 8 in their corrected ranges")
+{
+    for (int m = 2; m <= 8; ++m)
+    {
+        for (int k = 2; k <= m; ++k)
+        {
+            const Run run = run_sgl("prove examples/crossdot.sgl -D m=" + std::to_string(m) +
+                                    " -D k=" + std::to_string(k));
+            INFO("m = " << m << ", k = " << k << "\n" << run.output << run.errors);
+            CHECK(run.status == 0);
+        }
+    }
+}
+
+TEST_CASE("The mk-game's claims are decided on every board from 2 to 4, for every k")
+{
+    for (int m = 2; m <= 4; ++m)
+    {
+        for (int k = 1; k <= m; ++k)
+        {
+            const Run run = run_sgl("prove examples/tictactoe.sgl -D m=" + std::to_string(m) +
+                                    " -D k=" + std::to_string(k));
+            INFO("m = " << m << ", k = " << k << "\n" << run.output << run.errors);
+            CHECK(run.status == 0);
+        }
+    }
+}
+
+TEST_CASE("A refutation in JSON can be replayed: it starts empty, alternates and ends as it says")
+{
+    const Run run = run_sgl("prove --json examples/tictactoe.sgl --claim sensible_x");
+    REQUIRE(run.status == 0);
+    const Json claim = Json::parse(run.output)["claims"][0];
+    CHECK(claim["expected"] == "refuted");
+    CHECK(claim["as_expected"] == true);
+    CHECK(claim["start"] == Json::array({"turn(x)"}));
+    std::vector<std::string> expected_marks;
+    for (std::size_t t = 0; t < claim["play"].size(); ++t)
+    {
+        std::string action = claim["play"][t];
+        CHECK(action.substr(0, 4) == (t % 2 == 0 ? "a(x," : "a(o,"));
+        expected_marks.push_back("p" + action.substr(1));
+    }
+    for (const std::string& mark : expected_marks)
+        CHECK(std::ranges::count(claim["state"], Json(mark)) == 1);
+    CHECK(claim["move"] == nullptr);
+    CHECK(claim["loop"] == nullptr);
+    CHECK(claim["bound"] == nullptr);
+}
+
+TEST_CASE("The exit status tells expected, unexpected, open and bad input apart")
+{
+    const std::string game = "agents x  action a by x  fluent p\n"
+                             "axiom i: initial -> !p  axiom t: terminal <-> false\n"
+                             "axiom l: legal(a) <-> true  axiom e: next p <-> p\n";
+    CHECK(run_sgl("prove -", game + "claim c: always !p").status == 0);
+    CHECK(run_sgl("prove -", game + "claim c: always p").status == 1);
+    CHECK(run_sgl("prove -", game + "claim c: always p expect refuted").status == 0);
+    CHECK(run_sgl("prove --bound 3 -", game + "claim c up to 3 plies: always !p").status == 0);
+    CHECK(run_sgl("prove -", game + "claim c: always q").status == 3);
+    CHECK(run_sgl("prove no/such/file.sgl").status == 3);
+    CHECK(run_sgl("prove examples").status == 3);
+    CHECK(run_sgl("prove examples/tictactoe.sgl -D m").status == 3);
+    CHECK(run_sgl("prove examples/tictactoe.sgl -D n=3").status == 3);
+    CHECK(run_sgl("prove examples/tictactoe.sgl --claim nothing").status == 3);
+    CHECK(run_sgl("frobnicate").status == 3);
+    CHECK(run_sgl("--version").status == 0);
+}
+
+TEST_CASE("Bad input is named by file, line and column, with the line and a caret")
+{
+    const Run run =
+        run_sgl("prove -", "agents x\naction a by x\nfluent p\nclaim c: valid p & & p\n");
+    CHECK(run.status == 3);
+    CHECK(run.output.empty());
+    CHECK(run.errors.find("standard input:4:20: error: ") == 0);
+    CHECK(run.errors.find("claim c: valid p & & p") != std::string::npos);
+    CHECK(run.errors.find("expected") != std::string::npos);
+}
