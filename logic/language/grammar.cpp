@@ -55,7 +55,7 @@ struct word : x3::parser<word>
 struct blank_text : x3::parser<blank_text>
 {
     using attribute_type = x3::unused_type;
-    static constexpr bool has_attribute = false;
+    [[maybe_unused]] static constexpr bool has_attribute = false;
 
     template <class Context, class RuleContext, class Attribute>
     bool parse(const char*& first, const char* const& last, const Context&, RuleContext&,
@@ -270,10 +270,8 @@ const auto place = [](auto member)
 const auto domain_content_def =
     x3::raw[word("agent")][place(&Domain::at)] |
     (expression[set(&Domain::first)] >> x3::eps[put(&Domain::kind, Domain::Kind::Named)] >>
-     -((x3::lit("..") >> x3::eps[put(&Domain::kind, Domain::Kind::Up)] >
-        expression[set(&Domain::last)]) |
-       (word("downto") >> x3::eps[put(&Domain::kind, Domain::Kind::Down)] >
-        expression[set(&Domain::last)])));
+     -((x3::lit("..")[put(&Domain::kind, Domain::Kind::Up)] > expression[set(&Domain::last)]) |
+       (word("downto")[put(&Domain::kind, Domain::Kind::Down)] > expression[set(&Domain::last)])));
 const auto domain_def = domain_content[domain_made];
 
 const auto group_added = [](auto& context)
@@ -297,29 +295,29 @@ const auto
                binders[set(&Quantifier::binders)] >
                x3::lit(':')[enter(false)] > expression[set(&Quantifier::body)] > x3::eps[leave];
 
-/// A prefix without an operand of its own.
-auto plain(const char* ascii, const char* unicode, ExprKind kind)
+/// The start of a prefix.
+const auto begins = [](ExprKind kind)
 {
-    return x3::raw[x3::lit(ascii) | unicode][place(&Prefix::at)] >>
-           x3::eps[put(&Prefix::kind, kind)];
-}
+    return [kind](auto& context) {
+        x3::_val(context) = {kind, x3::_attr(context).begin(), nullptr};
+    };
+};
 /// A prefix that is a pair of brackets.
 template <class Inner>
 auto bracketed(const char* open, const Inner& inner, const char* close, ExprKind kind)
 {
-    return x3::raw[x3::lit(open)][place(&Prefix::at)] >> x3::eps[put(&Prefix::kind, kind)] > inner >
-           x3::lit(close);
+    return x3::raw[x3::lit(open)][begins(kind)] > inner > x3::lit(close);
 }
 const auto inner_action = action[set(&Prefix::inner)];
 const auto inner_rule = x3::eps[enter(true)] > expression[set(&Prefix::inner)] > x3::eps[leave];
-const auto prefix_def =
-    plain("!", "¬", ExprKind::Not) | bracketed("[", inner_action, "]", ExprKind::After) |
-    bracketed("<<", inner_action, ">>", ExprKind::Select) |
-    bracketed("⟪", inner_action, "⟫", ExprKind::Select) |
-    bracketed("{", inner_rule, "}", ExprKind::Restrict) |
-    bracketed("⌊", inner_rule, "⌋", ExprKind::Restrict) |
-    x3::raw[word("next") | "○"][place(&Prefix::at)] >> x3::eps[put(&Prefix::kind, ExprKind::Next)] |
-    x3::raw[x3::lit('-')][place(&Prefix::at)] >> x3::eps[put(&Prefix::kind, ExprKind::Minus)];
+const auto prefix_def = x3::raw[x3::lit("!") | "¬"][begins(ExprKind::Not)] |
+                        x3::raw[word("next") | "○"][begins(ExprKind::Next)] |
+                        bracketed("[", inner_action, "]", ExprKind::After) |
+                        bracketed("<<", inner_action, ">>", ExprKind::Select) |
+                        bracketed("⟪", inner_action, "⟫", ExprKind::Select) |
+                        bracketed("{", inner_rule, "}", ExprKind::Restrict) |
+                        bracketed("⌊", inner_rule, "⌋", ExprKind::Restrict) |
+                        x3::raw[x3::lit("-")][begins(ExprKind::Minus)];
 
 const auto leaf = [](ExprKind kind)
 {

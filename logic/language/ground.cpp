@@ -1,6 +1,7 @@
 #include "logic/language/ground.hpp"
 
 #include <cassert>
+#include <map>
 
 #include <fmt/format.h>
 
@@ -11,6 +12,26 @@ namespace
 {
 
 constexpr std::size_t depth_limit = 100'000;
+
+/// "where j = 3, l = 1": the variables of a sum or product.
+std::string variables_of(Terms& terms, const Expr* expr)
+{
+    std::vector<const Expr*> left{expr};
+    std::map<std::string_view, std::int64_t> values;
+    while (!left.empty())
+    {
+        const Expr* one = left.back();
+        left.pop_back();
+        if (one->kind != ExprKind::Reference)
+            left.insert(left.end(), one->operands.begin(), one->operands.end());
+        else if (one->target == Target::Variable)
+            values.emplace(one->name, terms.slot(one->index));
+    }
+    std::string answer;
+    for (const auto& [name, value] : values)
+        answer += fmt::format("{}{} = {}", answer.empty() ? "where " : ", ", name, value);
+    return answer;
+}
 
 } // namespace
 
@@ -200,8 +221,10 @@ std::int64_t Grounder::tuple(const Expr* expr, const SymbolDeclaration& declared
         const Values& domain = shape.domains[i];
         const std::int64_t v = in_.terms.value(expr->operands[i]);
         if (!domain.contains(v))
-            fail(expr->operands[i], fmt::format("argument {} of '{}' is {}, outside {}..{}", i + 1,
-                                                declared.name, v, domain.first, domain.last));
+            fail(expr->operands[i],
+                 fmt::format("argument {} of '{}' is {}, outside {}..{}", i + 1, declared.name, v,
+                             domain.first, domain.last),
+                 variables_of(in_.terms, expr->operands[i]));
         answer = answer * (domain.last - domain.first + 1) + (v - domain.first);
     }
     return answer;

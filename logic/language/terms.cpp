@@ -34,17 +34,17 @@ void Terms::override_parameters(const Parameters& overrides)
     for (const ParameterDeclaration& declared : file_.parameters)
         known.push_back(declared.name);
     std::vector<bool> given(known.size());
-    for (const auto& [name, wanted] : overrides)
+    for (const auto& one : overrides)
     {
-        const auto fault = [&](std::string message, std::string hint)
+        const std::string& name = one.first;
+        const auto fault = [&one](std::string message, std::string hint)
         {
-            const std::string line = fmt::format("-D {}={}", name, wanted);
             return Fault{{Diagnostic::Severity::Error,
                           "command line",
                           {1, 4},
                           std::move(message),
                           std::move(hint),
-                          line}};
+                          fmt::format("-D {}={}", one.first, one.second)}};
         };
         const auto found = std::ranges::find(known, name);
         if (found == known.end())
@@ -55,7 +55,6 @@ void Terms::override_parameters(const Parameters& overrides)
             throw fault(fmt::format("parameter '{}' is given twice", name), "");
         given[i] = true;
     }
-    // Defaults are wanted as well, to see whether a value differs.
     for (const auto& [name, wanted] : overrides)
     {
         const auto i = static_cast<std::size_t>(std::ranges::find(known, name) - known.begin());

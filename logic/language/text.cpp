@@ -49,6 +49,11 @@ std::string_view line_at(std::string_view text, std::size_t offset)
     return line;
 }
 
+bool is_control(char c)
+{
+    return static_cast<unsigned char>(c) < 0x20 || c == 0x7F;
+}
+
 /// The length of the UTF-8 character at the front, or 0 when there is none.
 std::size_t utf8_length(std::string_view text)
 {
@@ -65,6 +70,22 @@ std::size_t utf8_length(std::string_view text)
     const bool surrogate = lead == 0xED && second > 0x9F;
     const bool beyond = lead == 0xF4 && second > 0x8F;
     return overlong || surrogate || beyond ? 0 : length;
+}
+
+/// The text with a sign in place of what a terminal should not be sent.
+std::string printable(std::string_view text)
+{
+    std::string answer;
+    while (!text.empty())
+    {
+        const std::size_t length = utf8_length(text.substr(0, 4));
+        if (length == 0 || (is_control(text[0]) && text[0] != '\t'))
+            answer += "\xEF\xBF\xBD"; // U+FFFD
+        else
+            answer += text.substr(0, length);
+        text.remove_prefix(std::max<std::size_t>(length, 1));
+    }
+    return answer;
 }
 
 void check_bytes(const Texts& texts, std::string_view text)
@@ -197,23 +218,13 @@ Position Texts::position(const char* at) const
     return position_in(source->text, static_cast<std::size_t>(at - source->text.data()));
 }
 
-Diagnostic Texts::error(const char* at, std::string message, std::string expected) const
+Diagnostic Texts::error(const char* at, std::string_view message, std::string_view expected) const
 {
     const Source* source = find(at);
     const auto offset = static_cast<std::size_t>(at - source->text.data());
-    return {Diagnostic::Severity::Error,
-            source->name,
-            position_in(source->text, offset),
-            std::move(message),
-            std::move(expected),
-            std::string(line_at(source->text, offset))};
-}
-
-Diagnostic Texts::warning(const char* at, std::string message) const
-{
-    Diagnostic answer = error(at, std::move(message));
-    answer.severity = Diagnostic::Severity::Warning;
-    return answer;
+    return {
+        Diagnostic::Severity::Error, source->name,        position_in(source->text, offset),
+        printable(message),          printable(expected), printable(line_at(source->text, offset))};
 }
 
 const char* skip_blanks(const char* first, const char* last)

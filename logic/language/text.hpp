@@ -25,8 +25,8 @@ public:
     void add(const Source& source) { sources_.push_back(&source); }
     void remove_last() { sources_.pop_back(); }
 
-    Diagnostic error(const char* at, std::string message, std::string expected = {}) const;
-    Diagnostic warning(const char* at, std::string message) const;
+    Diagnostic error(const char* at, std::string_view message,
+                     std::string_view expected = {}) const;
     Position position(const char* at) const;
     /// Where the first text starts.
     const char* start() const { return sources_.front()->text.data(); }

@@ -171,6 +171,26 @@ TEST_CASE("What does not fit is an error that names it")
     CHECK(read.ground("q & (any i in 1..2: p(x,i))") == "q & (p(x,1) | p(x,2))");
 }
 
+TEST_CASE("An index outside its range comes with the variables it was made of")
+{
+    const Diagnostic d = error(line + "axiom a: all i in Cell, l in 0..1: p(x, i + l)");
+    CHECK(d.message == "argument 2 of 'p' is 4, outside 1..3");
+    CHECK(d.expected == "where i = 3, l = 1");
+}
+
+TEST_CASE("Long chains of functions, ranges and definitions are no trouble")
+{
+    std::string functions = small + "let f0 = 1 ", ranges = small + "range R0 = 1..2 ";
+    for (int i = 1; i <= 20'000; ++i)
+    {
+        const std::string now = std::to_string(i), before = std::to_string(i - 1);
+        functions += "let f" + now + " = f" + before + " ";
+        ranges += "range R" + now + " = R" + before + " ";
+    }
+    CHECK(Read(functions + "fluent g(1..2)").ground("g(f20000)") == "g(1)");
+    CHECK(Read(ranges + "fluent g(R20000)").ground("g(2)") == "g(2)");
+}
+
 TEST_CASE("Declarations that clash or lead nowhere")
 {
     CHECK(message(small + "fluent p") == "'p' is already declared");

@@ -186,16 +186,18 @@ TEST_CASE("What is not UTF-8, and NUL bytes, are refused where they are")
 TEST_CASE("Nesting: 20,000 deep is read, 20,001 is refused with a position")
 {
     const auto game = [](const std::string& f) { return small_game + "claim c: valid " + f; };
-    const auto [open, close] = GENERATE(table<std::string, std::string>({{"(", ")"},
-                                                                         {"!", ""},
-                                                                         {"next ", ""},
-                                                                         {"[a]", ""},
-                                                                         {"<<a>>", ""},
-                                                                         {"{p}", ""},
-                                                                         {"{", "} p"},
-                                                                         {"p -> ", ""},
-                                                                         {"(q & ", ")"},
-                                                                         {"any i in 1..1: ", ""}}));
+    const auto [opening, closing] =
+        GENERATE(table<std::string, std::string>({{"(", ")"},
+                                                  {"!", ""},
+                                                  {"next ", ""},
+                                                  {"[a]", ""},
+                                                  {"<<a>>", ""},
+                                                  {"{p}", ""},
+                                                  {"{", "} p"},
+                                                  {"p -> ", ""},
+                                                  {"(q & ", ")"},
+                                                  {"any i in 1..1: ", ""}}));
+    const std::string open = opening, close = closing;
     CAPTURE(open);
     // A variable may not be bound inside its own scope, so each quantifier has its own.
     const auto nested = [&](std::size_t times)
