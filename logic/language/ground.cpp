@@ -11,8 +11,6 @@ namespace sgl::language
 namespace
 {
 
-constexpr std::size_t depth_limit = 100'000;
-
 /// "where j = 3, l = 1": the variables of a sum or product.
 std::string variables_of(Terms& terms, const Expr* expr)
 {
@@ -34,13 +32,6 @@ std::string variables_of(Terms& terms, const Expr* expr)
 }
 
 } // namespace
-
-Grounder::Nested::Nested(Grounder& grounder, const Expr* expr) : level_(grounder.level_)
-{
-    if (level_ >= depth_limit)
-        grounder.fail(expr, fmt::format("formulas nested more than {} deep", depth_limit));
-    ++level_;
-}
 
 Grounder::Grounder(const Grounding& in, std::size_t formula_limit)
     : in_(in), formula_limit_(formula_limit)
@@ -87,14 +78,14 @@ Formula Grounder::made(const Expr* expr, Formula f)
 {
     if (in_.store.size() > store_limit_)
         in_.terms.spend(expr->at, SIZE_MAX / 2);
-    if (f.depth() > depth_limit)
-        fail(expr, fmt::format("formulas nested more than {} deep", depth_limit));
+    if (f.depth() > formula_depth_limit)
+        fail(expr, too_deep(formula_depth_limit));
     return f;
 }
 
 Formula Grounder::ground(const Expr* expr)
 {
-    const Nested nested(*this, expr);
+    const NestedCall nested(level_, formula_depth_limit, in_.texts, expr->at);
     FormulaStore& store = in_.store;
     in_.terms.spend(expr->at);
     const std::vector<Expr*>& of = expr->operands;

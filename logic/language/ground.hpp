@@ -25,6 +25,9 @@ struct Shape
     std::int64_t count = 1;
 };
 
+/// How deep formulas may nest, definitions expanded.
+inline constexpr std::size_t formula_depth_limit = 100'000;
+
 /// What a game is made of while it is grounded.
 struct Grounding
 {
@@ -111,22 +114,9 @@ private:
     std::size_t open(const SymbolDeclaration& declared, const Shape& shape, std::int64_t tuple);
     [[noreturn]] void fail(const Expr* expr, std::string message, std::string hint = {}) const;
 
-    /// Counts how deep grounding is nested, through definitions as well.
-    class Nested
-    {
-    public:
-        Nested(Grounder& grounder, const Expr* expr);
-        ~Nested() { --level_; }
-        Nested(const Nested&) = delete;
-        Nested& operator=(const Nested&) = delete;
-
-    private:
-        std::size_t& level_;
-    };
-
     Grounding in_;
     std::size_t formula_limit_, store_limit_ = 0;
-    std::size_t level_ = 0;
+    std::size_t level_ = 0;         // how deep grounding is nested, through definitions as well
     std::size_t expanding_ = 0;     // definitions and strategies that are being expanded
     std::vector<Formula> operands_; // of the nodes being built
     std::vector<Shape> actions_, fluents_;

@@ -54,7 +54,7 @@ Formula Grounder::ground_rule(const Expr* expr, Agent agent)
 {
     if (expr->kind == ExprKind::PrioritisedOr || expr->kind == ExprKind::PrioritisedAnd)
     {
-        const Nested nested(*this, expr);
+        const NestedCall nested(level_, formula_depth_limit, in_.texts, expr->at);
         const std::size_t mark = operands_.size();
         chain_operands(expr, agent);
         return joined(expr, mark);
@@ -71,7 +71,7 @@ Formula Grounder::ground_rule(const Expr* expr, Agent agent)
 
 const Strategy& Grounder::ground_strategy(const Expr* expr)
 {
-    const Nested nested(*this, expr);
+    const NestedCall nested(level_, formula_depth_limit, in_.texts, expr->at);
     StrategyMemo& memo = strategies_[expr->index];
     const SymbolDeclaration& declared = in_.file.strategies[expr->index];
     const std::int64_t at = tuple(expr, declared, memo.shape);

@@ -413,6 +413,7 @@ void Resolver::read_comparison(Expr* expr)
 
 Sort Resolver::read_value(Expr* expr)
 {
+    const NestedCall nested(level_, term_depth_limit, texts_, expr->at);
     switch (expr->kind)
     {
     case ExprKind::Number: return Sort::Integer;

@@ -81,7 +81,8 @@ private:
     Names& names_;
     std::unordered_map<std::string_view, Bound> scope_;
     std::uint32_t most_slots_ = 0;
-    bool in_rule_ = false; // inside a leaf of a strategy
+    std::size_t level_ = 0; // of terms, through functions as well
+    bool in_rule_ = false;  // inside a leaf of a strategy
     std::vector<std::uint8_t> range_state_;
     std::vector<Sort> range_sort_;
     std::vector<std::uint8_t> function_state_;

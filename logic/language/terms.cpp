@@ -173,6 +173,7 @@ std::int64_t Terms::call(const Expr* expr)
 
 std::int64_t Terms::value(const Expr* expr)
 {
+    const NestedCall nested(level_, term_depth_limit, texts_, expr->at);
     switch (expr->kind)
     {
     case ExprKind::Number: return expr->number;

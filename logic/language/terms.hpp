@@ -84,6 +84,7 @@ private:
     std::vector<bool> cases_read_;
     std::vector<std::int64_t> slots_;
     std::size_t base_ = 0;
+    std::size_t level_ = 0;
     std::size_t steps_ = 0, step_limit_ = SIZE_MAX;
     bool is_overridden_ = false;
 };

@@ -88,6 +88,18 @@ std::string printable(std::string_view text)
     return answer;
 }
 
+/// At most a few lines, cut between characters.
+std::string shortened(std::string text)
+{
+    constexpr std::size_t longest = 400;
+    if (text.size() <= longest)
+        return text;
+    std::size_t end = longest;
+    while (is_continuation(text[end]))
+        --end;
+    return text.substr(0, end) + "…";
+}
+
 void check_bytes(const Texts& texts, std::string_view text)
 {
     for (std::size_t i = 0; i < text.size();)
@@ -222,9 +234,12 @@ Diagnostic Texts::error(const char* at, std::string_view message, std::string_vi
 {
     const Source* source = find(at);
     const auto offset = static_cast<std::size_t>(at - source->text.data());
-    return {
-        Diagnostic::Severity::Error, source->name,        position_in(source->text, offset),
-        printable(message),          printable(expected), printable(line_at(source->text, offset))};
+    return {Diagnostic::Severity::Error,
+            source->name,
+            position_in(source->text, offset),
+            shortened(printable(message)),
+            printable(expected),
+            printable(line_at(source->text, offset))};
 }
 
 const char* skip_blanks(const char* first, const char* last)
@@ -233,6 +248,8 @@ const char* skip_blanks(const char* first, const char* last)
     {
         if (*first == ' ' || (*first >= '\t' && *first <= '\r'))
             ++first;
+        else if (std::string_view(first, last).starts_with("\xEF\xBB\xBF")) // byte order mark
+            first += 3;
         else if (*first == '/' && last - first > 1 && first[1] == '/')
             first = std::find(first, last, '\n');
         else
@@ -289,6 +306,14 @@ std::string suggestion(std::string_view word, const std::vector<std::string_view
 std::string too_deep(std::size_t limit)
 {
     return fmt::format("nested more than {} deep", limit);
+}
+
+NestedCall::NestedCall(std::size_t& level, std::size_t limit, const Texts& texts, const char* at)
+    : level_(level)
+{
+    if (level_ >= limit)
+        throw Fault{texts.error(at, too_deep(limit))};
+    ++level_;
 }
 
 void check_text(const Texts& texts, std::string_view text, std::size_t nesting_limit)

@@ -61,4 +61,20 @@ void check_text(const Texts& texts, std::string_view text, std::size_t nesting_l
 /// The message for what is nested too deeply.
 std::string too_deep(std::size_t limit);
 
+/// Counts how deep calls are nested while it lives; throws a Fault beyond the limit.
+class NestedCall
+{
+public:
+    NestedCall(std::size_t& level, std::size_t limit, const Texts& texts, const char* at);
+    ~NestedCall() { --level_; }
+    NestedCall(const NestedCall&) = delete;
+    NestedCall& operator=(const NestedCall&) = delete;
+
+private:
+    std::size_t& level_;
+};
+
+/// How deep terms may nest, through functions as well.
+inline constexpr std::size_t term_depth_limit = 500'000;
+
 } // namespace sgl::language

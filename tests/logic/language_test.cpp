@@ -183,6 +183,14 @@ TEST_CASE("What is not UTF-8, and NUL bytes, are refused where they are")
     CHECK(where(formula_error("p\n" + std::string(1, '\0'))) == "2:1");
 }
 
+TEST_CASE("Messages are fit for a terminal: control characters are replaced, long names cut")
+{
+    CHECK(formula_error("p & \x1b[2J").message == "unexpected '\xEF\xBF\xBD'");
+    CHECK(formula_error(repeated("x", 5'000)).message.size() < 500);
+    CHECK(formula_error("p & \xff").line == "p & \xEF\xBF\xBD");
+    CHECK(same("\xEF\xBB\xBFp", "p")); // a byte order mark is a blank
+}
+
 TEST_CASE("Nesting: 20,000 deep is read, 20,001 is refused with a position")
 {
     const auto game = [](const std::string& f) { return small_game + "claim c: valid " + f; };
