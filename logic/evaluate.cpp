@@ -173,10 +173,12 @@ bool Evaluator::legal(View view, State w, Action b)
     return true;
 }
 
-/// φ at (U(w,b), c) for every action c, legal or not.
+/// φ at (U(w,b), c) for every action c, legal or not: for one of them if φ is of the state alone.
 bool Evaluator::after(View view, Formula f, State w, Action b)
 {
     const State next = model_.after(w, b);
+    if (f.is_state_wise())
+        return value(view, f, next, b);
     for (std::uint32_t c = 0; c < actions_; ++c)
         if (!value(view, f, next, Action{c}))
             return false;

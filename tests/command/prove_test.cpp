@@ -63,19 +63,24 @@ TEST_CASE("The claims of the mk-game have these verdicts when m = k = 3")
           });
 }
 
-TEST_CASE("When diagonals no longer win, careful as o no longer loses by the double-corner trap")
+TEST_CASE("When diagonals no longer win, x need not win on the smallest board, nor end by one")
 {
-    const std::string text = read_text("examples/tictactoe.sgl");
+    const std::string text = read_text("examples/tictactoe.sgl") +
+                             "claim any_wins: always terminal -> wins(x)\n"
+                             "claim diagonal: theorem p(x,1,1) & p(x,2,2) -> terminal\n";
     const std::size_t first =
         text.find("  | (any i in 1..m-k+1, j in 1..m-k+1: all l in 0..k-1: p(t, i+l, j+l))");
     const std::size_t end = text.find("\n\n", first);
     REQUIRE(first != std::string::npos);
-    const auto found =
-        verdicts(run_sgl("prove --json -", text.substr(0, first) + text.substr(end)));
-    CHECK(found.at("turns") == "proved");
-    CHECK(found.at("complete") == "proved");
-    CHECK(found.at("careful_o") == "proved");
-    CHECK(found.at("sensible_x") == "proved");
+    const std::string without = text.substr(0, first) + text.substr(end);
+    const auto before = verdicts(run_sgl("prove --json -D m=2 -D k=2 -", text));
+    const auto after = verdicts(run_sgl("prove --json -D m=2 -D k=2 -", without));
+    CHECK(before.at("any_wins") == "proved");
+    CHECK(after.at("any_wins") == "refuted");
+    CHECK(before.at("diagonal") == "proved");
+    CHECK(after.at("diagonal") == "refuted");
+    for (const char* untouched : {"turns", "complete", "d2", "careful_x"})
+        CHECK(before.at(untouched) == after.at(untouched));
 }
 
 TEST_CASE(
