@@ -3,7 +3,6 @@
 #include "logic/language/ground.hpp"
 
 #include <algorithm>
-#include <limits>
 
 #include <fmt/format.h>
 
