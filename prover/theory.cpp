@@ -153,12 +153,13 @@ std::optional<Default> Theory::completion(const Budget& budget)
     // Successors may demand more of a state than it shows itself: a few rounds of asking that, more
     // where they stay small.
     constexpr int rounds = 4, most_rounds = 20;
-    constexpr std::size_t small = 50'000;
     Formula constraint = state_constraint(budget);
     const std::size_t before = store().size();
     for (int round = 0; round < most_rounds; ++round)
     {
-        if (round >= rounds && store().size() - before > small)
+        // what looks ahead never closes; but it may turn out to have no state
+        const std::size_t most = looks_ahead(constraint) ? 5'000 : 50'000;
+        if ((round >= rounds || looks_ahead(constraint)) && store().size() - before > most)
             break;
         for (Default value : {Default::False, Default::Same, Default::True})
         {
@@ -181,6 +182,7 @@ std::optional<Default> Theory::completion(const Budget& budget)
         strengthened_ = constraint != constraint_;
         constraint_ = constraint;
     }
+    deepest_ = constraint;
     completion_sought_ = true;
     return completion_;
 }
@@ -284,16 +286,18 @@ void Theory::constrain_successors(Encoder& encoder, unsigned t, const Budget& bu
 
 bool Theory::has_state(const Budget& budget)
 {
+    completion(budget);
     if (!has_state_)
-        has_state_ = is_satisfiable(reduction_, std::array{state_constraint(budget)}, budget);
+        has_state_ = is_satisfiable(reduction_, std::array{deepest_}, budget);
     return *has_state_;
 }
 
 bool Theory::has_initial_state(const Budget& budget)
 {
+    completion(budget);
     if (!has_initial_state_)
-        has_initial_state_ = is_satisfiable(
-            reduction_, std::array{state_constraint(budget), store().initial()}, budget);
+        has_initial_state_ =
+            is_satisfiable(reduction_, std::array{deepest_, store().initial()}, budget);
     return *has_initial_state_;
 }
 

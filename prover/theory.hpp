@@ -51,7 +51,8 @@ public:
     /// Asks the constraint of the states after the words that [a]x and ○x speak of at state t.
     void constrain_successors(Encoder& encoder, unsigned t, const Budget& budget);
 
-    /// The constraint has a state; it has an initial state.
+    /// The constraint, and what successors were found to demand, has a state; an initial one. A yes
+    /// is final where there is a completion.
     bool has_state(const Budget& budget);
     bool has_initial_state(const Budget& budget);
 
@@ -66,6 +67,7 @@ private:
     Rules rules_;
     Reduction reduction_;
     Formula constraint_;
+    Formula deepest_; // the constraint with all that successors were found to demand
     bool completion_sought_ = false;
     bool strengthened_ = false; // by what successors demand
     std::optional<Default> completion_;
