@@ -62,8 +62,7 @@ Column atom_column(std::size_t atom, std::size_t atoms)
     return column;
 }
 
-bool equivalent_by_table(Formula f, Formula g, const std::vector<Formula>& parts,
-                         std::size_t atoms)
+bool equivalent_by_table(Formula f, Formula g, const std::vector<Formula>& parts, std::size_t atoms)
 {
     const std::size_t words = ((std::size_t{1} << atoms) + 63) / 64;
     std::unordered_map<Formula, Column> columns;
@@ -233,8 +232,8 @@ private:
                 plain = store_.conjunction(plain, operands[k]);
                 if (!propositionally_equivalent(prefix, plain))
                     missing.push_back(plain);
-                parts.push_back(store_.implication(value(reduction_.at_some_action(prefix)),
-                                                   operands[k]));
+                parts.push_back(
+                    store_.implication(value(reduction_.at_some_action(prefix)), operands[k]));
             }
             return store_.conjunction(parts);
         }
@@ -254,8 +253,8 @@ private:
     Formula next(Law law, Formula g)
     {
         expect(law, {g.is(Kind::Initial) ? Law::A4 : Law::Next});
-        const bool distributes = g.is_state_wise() && !premises_.contains(g) &&
-                                 is_normal_form(g, frame_, rules_);
+        const bool distributes =
+            g.is_state_wise() && !premises_.contains(g) && is_normal_form(g, frame_, rules_);
         if (!distributes)
             return one_step(value(g), {});
         if (g.is(Kind::Initial))
@@ -279,9 +278,7 @@ private:
             expect(law, {Law::Select});
             return value(store_.select(left.action(), value(g)));
         }
-        expect(law, {g.is(Kind::Does)   ? Law::C3
-                     : g.is(Kind::Next) ? Law::Next
-                                        : Law::Select});
+        expect(law, {g.is(Kind::Does) ? Law::C3 : g.is(Kind::Next) ? Law::Next : Law::Select});
         return at_action(g, left.action(), true);
     }
 
@@ -368,9 +365,9 @@ private:
         {
             does_special.push_back(store_.does(a));
             const auto whole = rule.after.find(a);
-            cases.push_back(store_.conjunction(
-                store_.does(a), whole != rule.after.end() ? value(whole->second)
-                                                          : by_effects(rule, a, p)));
+            cases.push_back(store_.conjunction(store_.does(a), whole != rule.after.end()
+                                                                   ? value(whole->second)
+                                                                   : by_effects(rule, a, p)));
         }
         cases.push_back(store_.conjunction(store_.negation(store_.disjunction(does_special)),
                                            by_effects(rule, {}, p)));

@@ -106,8 +106,8 @@ private:
         for (std::uint32_t n = random_.below(3); n > 0; --n)
         {
             const std::array operands{rule, leaf()};
-            rule = random_.coin() ? store_.prioritised_or(operands)
-                                  : store_.prioritised_and(operands);
+            rule =
+                random_.coin() ? store_.prioritised_or(operands) : store_.prioritised_and(operands);
         }
         return {"s(" + game_.frame.name(i) + ")", i, rule, {}};
     }

@@ -212,7 +212,8 @@ TEST_CASE("○ⁿ in a game of many actions takes work in proportion to n")
     game.frame = plain_frame(2, 20, 1);
     const Formula p = store.fluent(Fluent{0});
     game.axioms.push_back(
-        {"flip", store.equivalence(store.next(p), store.equivalence(p, store.does(Action{3}))),
+        {"flip",
+         store.equivalence(store.next(p), store.equivalence(p, store.does(Action{3}))),
          {}});
     const Rules rules = read_rules(store, game);
     const auto tower = [&](int floors)

@@ -39,10 +39,9 @@ bool is_false_at_witness(const Frame& frame, Formula f, const Witness& witness)
     std::map<std::vector<Action>, std::uint32_t> names{{{}, 0}};
     for (const OpenValue& open : witness.open)
         for (std::size_t n = 1; n <= open.word.size(); ++n)
-            names.emplace(
-                std::vector<Action>(open.word.begin(),
-                                    open.word.begin() + static_cast<std::ptrdiff_t>(n)),
-                static_cast<std::uint32_t>(names.size()));
+            names.emplace(std::vector<Action>(open.word.begin(),
+                                              open.word.begin() + static_cast<std::ptrdiff_t>(n)),
+                          static_cast<std::uint32_t>(names.size()));
     ExplicitModel model(frame, static_cast<std::uint32_t>(names.size()) + 1);
     for (const auto& [word, index] : names)
         if (!word.empty())
@@ -79,15 +78,18 @@ Formula likely(Random& random, FormulaStore& store, const Frame& frame, Shape sh
     {
     case 0: return store.equivalence(f, NormalForm(store, frame)(f));
     case 1: return store.implication(store.conjunction(f, g), store.disjunction(g, f));
-    case 2: return store.equivalence(store.restrict(g, store.negation(f)),
-                                     store.negation(store.restrict(g, f)));
+    case 2:
+        return store.equivalence(store.restrict(g, store.negation(f)),
+                                 store.negation(store.restrict(g, f)));
     case 3: return store.implication(store.after(a, f), store.after(a, store.disjunction(f, g)));
-    case 4: return store.equivalence(store.next(store.conjunction(f, g)),
-                                     store.conjunction(store.next(f), store.next(g)));
+    case 4:
+        return store.equivalence(store.next(store.conjunction(f, g)),
+                                 store.conjunction(store.next(f), store.next(g)));
     case 5: return store.equivalence(store.restrict(store.top(), f), f);
-    case 6: return store.equivalence(
-        store.restrict(f, store.restrict(g, store.legal(a))),
-        store.restrict(store.conjunction(f, store.restrict(f, g)), store.legal(a)));
+    case 6:
+        return store.equivalence(
+            store.restrict(f, store.restrict(g, store.legal(a))),
+            store.restrict(store.conjunction(f, store.restrict(f, g)), store.legal(a)));
     case 7: return store.implication(store.prioritised_and(std::array{f, g}), f);
     default:
         return store.implication(store.prioritised_or(std::array{f, g}), store.disjunction(f, g));
@@ -159,7 +161,8 @@ Formula iff(Sample& s, Formula f, Formula g)
 
 TEST_CASE("All models over a frame are listed")
 {
-    // one state: not initial, as updates lead back to it; terminal, or a move legal or not; p or not
+    // one state: not initial, as updates lead back to it; terminal, or a move legal or not; p or
+    // not
     const Frame frame = plain_frame(1, 1, 1);
     CHECK(all_models(frame, 1).size() == 3 * 2);
     // two: neither is initial, with 2² ways to update, or one is and all updates lead to the other
@@ -229,8 +232,7 @@ TEST_CASE("A2–A5 are proved")
     expect_axiom("A4", [](Sample& s)
                  { return s.store.negation(s.store.after(s.action(), s.store.initial())); });
     expect_axiom("A5",
-                 [](Sample& s)
-                 {
+                 [](Sample& s) {
                      return s.store.implication(s.store.terminal(),
                                                 s.store.negation(s.store.legal(s.action())));
                  });
@@ -351,14 +353,14 @@ TEST_CASE("D1–D8 are proved")
                      return iff(s, s.store.restrict(alpha, s.store.negation(f)),
                                 s.store.negation(s.store.restrict(alpha, f)));
                  });
-    expect_axiom("D5",
-                 [](Sample& s)
-                 {
-                     const Formula alpha = s.formula(), f = s.formula(), g = s.formula();
-                     return iff(
-                         s, s.store.restrict(alpha, s.store.conjunction(f, g)),
-                         s.store.conjunction(s.store.restrict(alpha, f), s.store.restrict(alpha, g)));
-                 });
+    expect_axiom(
+        "D5",
+        [](Sample& s)
+        {
+            const Formula alpha = s.formula(), f = s.formula(), g = s.formula();
+            return iff(s, s.store.restrict(alpha, s.store.conjunction(f, g)),
+                       s.store.conjunction(s.store.restrict(alpha, f), s.store.restrict(alpha, g)));
+        });
     expect_axiom("D6",
                  [](Sample& s)
                  {
@@ -379,8 +381,7 @@ TEST_CASE("D1–D8 are proved")
                  [](Sample& s)
                  {
                      const Formula alpha = s.formula(3), beta = s.formula(3), f = s.formula();
-                     const Formula both =
-                         s.store.conjunction(alpha, s.store.restrict(alpha, beta));
+                     const Formula both = s.store.conjunction(alpha, s.store.restrict(alpha, beta));
                      return iff(s, s.store.restrict(alpha, s.store.restrict(beta, f)),
                                 s.store.restrict(both, f));
                  });
@@ -405,9 +406,9 @@ TEST_CASE("What ○, ▽ and △ abbreviate is proved equivalent to them")
                      std::vector<Formula> none;
                      for (std::uint32_t c = 0; c < s.frame.action_count(); ++c)
                          none.push_back(s.store.select(Action{c}, s.store.negation(f)));
-                     return iff(s, s.store.prioritised_or(std::array{f, g}),
-                                s.store.disjunction(
-                                    f, s.store.conjunction(g, s.store.conjunction(none))));
+                     return iff(
+                         s, s.store.prioritised_or(std::array{f, g}),
+                         s.store.disjunction(f, s.store.conjunction(g, s.store.conjunction(none))));
                  });
     expect_axiom("▽ is associative",
                  [](Sample& s)
@@ -441,7 +442,8 @@ TEST_CASE("Tempting, and false: refuted")
     const Frame two = plain_frame(1, 2, 2);
     const Action c{0}, d{1};
     const Formula p = store.fluent(Fluent{0}), q = store.fluent(Fluent{1});
-    const auto verdict = [&](const Frame& frame, Formula f) { return word(decide(store, frame, f)); };
+    const auto verdict = [&](const Frame& frame, Formula f)
+    { return word(decide(store, frame, f)); };
 
     SECTION("○¬φ ↔ ¬○φ")
     {
@@ -464,8 +466,8 @@ TEST_CASE("Tempting, and false: refuted")
             return store.disjunction(parts);
         };
         const Action e{2};
-        const Formula f = at({{c, store.top()}, {d, store.top()}}),
-                      g = at({{d, p}, {e, q}}), h = at({{c, q}, {e, r}});
+        const Formula f = at({{c, store.top()}, {d, store.top()}}), g = at({{d, p}, {e, q}}),
+                      h = at({{c, q}, {e, r}});
         const Formula left =
             store.prioritised_and(std::array{store.prioritised_and(std::array{f, g}), h});
         const Formula right =
@@ -502,9 +504,7 @@ TEST_CASE("Tempting, and false: refuted")
             return word(Prover(store, game, ProveOptions{10, {}, nullptr}).prove(claim).verdict);
         };
         const auto inside = [&](Formula alpha)
-        {
-            return store.restrict(store.does(d), store.restrict(alpha, store.legal(d)));
-        };
+        { return store.restrict(store.does(d), store.restrict(alpha, store.legal(d))); };
         CHECK(theorem(store.equivalence(inside(store.legal(c)), inside(p))) == "refuted");
         CHECK(theorem(store.equivalence(store.restrict(store.legal(c), store.legal(d)),
                                         store.restrict(p, store.legal(d)))) == "proved");
