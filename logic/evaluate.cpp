@@ -30,6 +30,13 @@ private:
     std::uint32_t& depth_;
 };
 
+/// Cheaper to evaluate again than to remember: at most two operands, three floors.
+bool is_small(Formula f)
+{
+    const auto two_at_most = [](Formula g) { return g.children().size() <= 2; };
+    return f.depth() <= 3 && two_at_most(f) && std::ranges::all_of(f.children(), two_at_most);
+}
+
 } // namespace
 
 std::size_t Evaluator::KeyHash::operator()(const Key& key) const noexcept
@@ -102,6 +109,8 @@ bool Evaluator::value(View view, Formula f, State w, Action a)
     case Kind::Does: return f.action() == a;
     default: break;
     }
+    if (is_small(f))
+        return value_of_compound(view, f, w, a);
     const Key key{f.id(), view, w.index, f.is_state_wise() ? no_action : a.index};
     if (const auto known = memo_.find(key); known != memo_.end())
         return known->second;
