@@ -319,6 +319,27 @@ Formula Prover::two_recommended(const Strategy& s)
     return store_.disjunction(two);
 }
 
+/// α △ β₁ △ … is deterministic whatever α recommends: α is cut out, a predicate of its own for
+/// every action in its place. Then only the tie-break is left to look at.
+bool Prover::breaks_all_ties(const Strategy& s, const Budget& budget)
+{
+    if (!s.moves.is(Kind::PrioritisedAnd))
+        return false;
+    std::vector<Formula> anything;
+    Fluent free = theory_.reduction().first_free_name();
+    for (Action a : game_.frame.actions_of(s.agent))
+    {
+        const std::array parts{store_.does(a), store_.legal(a), store_.fluent(free)};
+        anything.push_back(store_.conjunction(parts));
+        free.index += 1;
+    }
+    std::vector<Formula> chain(s.moves.children().begin(), s.moves.children().end());
+    chain[0] = store_.disjunction(anything);
+    Strategy cut = s;
+    cut.moves = store_.prioritised_and(chain);
+    return never_anywhere({{}, two_recommended(cut), false, false, {}, {}, ""}, budget);
+}
+
 Formula Prover::recommended_beyond(const Strategy& s, const Strategy& other)
 {
     std::vector<Formula> beyond;
@@ -332,6 +353,17 @@ ClaimResult Prover::strategy_claim(const Claim& claim, const Budget& budget)
 {
     const Strategy& s = claim.strategies[0];
     const std::string& agent = game_.frame.name(s.agent);
+    if (claim.kind == ClaimKind::Deterministic && breaks_all_ties(s, budget))
+    {
+        ClaimResult result;
+        result.vacuous =
+            claim.everywhere ? !theory_.has_state(budget) : !theory_.has_initial_state(budget);
+        if (result.vacuous)
+            result.vacuous_why = "no such state satisfies the axioms";
+        result.verdict =
+            Proved{"reduction", "its tie-break leaves one move of whatever it is given"};
+        return result;
+    }
     Question question;
     switch (claim.kind)
     {

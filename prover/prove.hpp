@@ -49,6 +49,7 @@ private:
     Question achievement(const Claim& claim);
     Formula nothing_recommended(const Strategy& strategy);
     Formula two_recommended(const Strategy& strategy);
+    bool breaks_all_ties(const Strategy& strategy, const Budget& budget);
     Formula recommended_beyond(const Strategy& strategy, const Strategy& other);
     Formula has_legal_move(Agent agent);
     Formula recommends(Formula moves, Agent agent);

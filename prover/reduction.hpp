@@ -96,6 +96,12 @@ public:
         return p.index < count ? p : Fluent{p.index - count};
     }
 
+    /// From this one on, fluents are neither the frame's nor open(p): names for whatever is wanted.
+    Fluent first_free_name() const
+    {
+        return Fluent{2 * static_cast<std::uint32_t>(frame_.fluent_count())};
+    }
+
     FormulaStore& store() { return store_; }
     const Frame& frame() const { return frame_; }
     const Rules& rules() const { return rules_; }
