@@ -120,7 +120,7 @@ ClaimResult Prover::theorem(Theory& theory, Formula f, const Budget& budget, std
         result.verdict = Proved{"reduction", ""};
         return result;
     }
-    Refuted refuted{read_witness(encoder, 0, about_moves), {}, "reduction", std::move(detail)};
+    Refuted refuted{read_witness(encoder, 0, about_moves), {}, "reduction", std::move(detail), {}};
     // The action is part of what was found even where f does not look at it.
     Replay replay(store_, theory.game(), refuted.witness, completion.value_or(Default::False));
     const Action move = refuted.witness.move.value_or(Action{0});
@@ -194,7 +194,7 @@ ClaimResult Prover::along_plays(const Question& question, const Claim& claim, co
     {
         result.vacuous =
             all_plays_seen ||
-            is_never({question.profile, question.premise, question.at_moves, false, {}, {}, ""},
+            is_never({question.profile, question.premise, question.at_moves, false, {}, {}, "", {}},
                      bound, budget);
         result.vacuous_why = "the premise is true nowhere";
     }
@@ -202,7 +202,7 @@ ClaimResult Prover::along_plays(const Question& question, const Claim& claim, co
     if (question.stuck && !result.stuck && !all_plays_seen)
     {
         Exploration at_a_loss = explore_briefly(
-            {question.profile, question.stuck, false, false, {}, {}, ""}, bound, budget);
+            {question.profile, question.stuck, false, false, {}, {}, "", {}}, bound, budget);
         if (auto* play = std::get_if<Refuted>(&at_a_loss.verdict))
             result.stuck = std::move(*play);
     }
@@ -215,7 +215,8 @@ Exploration Prover::explore(const Question& asked, std::optional<unsigned> bound
 {
     Question question = asked;
     // A strategy that is never at a loss in any state is not stuck in a play.
-    if (question.stuck && never_anywhere({{}, question.stuck, false, false, {}, {}, ""}, budget))
+    if (question.stuck &&
+        never_anywhere({{}, question.stuck, false, false, {}, {}, "", {}}, budget))
         question.stuck = Formula();
     if (!question.must_end && never_anywhere(question, budget))
     {
@@ -337,7 +338,7 @@ bool Prover::breaks_all_ties(const Strategy& s, const Budget& budget)
     chain[0] = store_.disjunction(anything);
     Strategy cut = s;
     cut.moves = store_.prioritised_and(chain);
-    return never_anywhere({{}, two_recommended(cut), false, false, {}, {}, ""}, budget);
+    return never_anywhere({{}, two_recommended(cut), false, false, {}, {}, "", {}}, budget);
 }
 
 Formula Prover::recommended_beyond(const Strategy& s, const Strategy& other)
@@ -386,6 +387,7 @@ ClaimResult Prover::strategy_claim(const Claim& claim, const Budget& budget)
         question.detail = "they recommend different moves";
         break;
     }
+    question.about = s;
     if (claim.everywhere)
         return theorem(theory_, store_.negation(question.bad), budget, question.detail);
     return along_plays(question, claim, budget);

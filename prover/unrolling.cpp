@@ -15,6 +15,18 @@ Formula allowed_move(FormulaStore& store, const Frame& frame, const std::vector<
     return told == profile.end() ? store.legal(a) : store.select(a, told->moves);
 }
 
+std::vector<Action> recommended(const Frame& frame, Evaluator& evaluator, const Strategy& strategy,
+                                State w)
+{
+    std::vector<Action> moves;
+    for (Action a : frame.actions_of(strategy.agent))
+    {
+        if (evaluator.holds(strategy.moves, w, a))
+            moves.push_back(a);
+    }
+    return moves;
+}
+
 Unrolling::Unrolling(Theory& theory, const Question& question, std::optional<unsigned> bound,
                      const Budget& budget)
     : theory_(theory), question_(question), bound_(bound), budget_(budget),
@@ -193,7 +205,7 @@ Literal Unrolling::repeats(unsigned t)
 std::optional<Refuted> Unrolling::confirmed(unsigned t, Formula bad, bool at_move, bool loop,
                                             std::string& objection)
 {
-    Refuted refuted{read_witness(encoder_, t, at_move), {}, "unrolling", question_.detail};
+    Refuted refuted{read_witness(encoder_, t, at_move), {}, "unrolling", question_.detail, {}};
     const std::optional<Default> completion = theory_.completion(budget_);
     Replay replay(theory_.store(), theory_.game(), refuted.witness,
                   completion.value_or(Default::False));
@@ -249,6 +261,8 @@ std::optional<Refuted> Unrolling::confirmed(unsigned t, Formula bad, bool at_mov
         objection = "Σ may have no model that continues it";
         return std::nullopt;
     }
+    if (question_.about)
+        refuted.told = recommended(theory_.game().frame, evaluator, *question_.about, last);
     for (State w : final_replay.states())
         refuted.states.push_back(final_replay.model().valuation(w));
     return refuted;

@@ -26,12 +26,17 @@ struct Question
     Formula premise;
     /// An agent of the profile has a legal move and is told none: find out where.
     Formula stuck;
-    std::string detail; // said of a refutation
+    std::string detail;            // said of a refutation
+    std::optional<Strategy> about; // the strategy whose recommendations are at issue
 };
 
 /// The action is legal, and what its agent is told if the profile tells it something.
 Formula allowed_move(FormulaStore& store, const Frame& frame, const std::vector<Strategy>& profile,
                      Action a);
+
+/// The moves that a strategy recommends in a state.
+std::vector<Action> recommended(const Frame& frame, Evaluator& evaluator, const Strategy& strategy,
+                                State w);
 
 struct Exploration
 {

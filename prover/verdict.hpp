@@ -33,7 +33,8 @@ struct Refuted
     Witness witness;
     std::vector<Valuation> states; // along the play, first to last
     std::string method;
-    std::string detail; // "o is told no move", "the play never ends"
+    std::string detail;       // "o is told no move", "the play never ends"
+    std::vector<Action> told; // what the strategy a claim is about recommends where the play ends
 };
 
 struct Undecided
