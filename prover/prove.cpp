@@ -18,6 +18,14 @@ Game frame_alone(const Game& game)
     return bare;
 }
 
+/// Whether any play at all reaches a state in which this is true.
+Question about_states(Formula bad)
+{
+    Question question;
+    question.bad = bad;
+    return question;
+}
+
 std::optional<unsigned> least(std::optional<unsigned> a, std::optional<unsigned> b)
 {
     if (a && b)
@@ -192,18 +200,19 @@ ClaimResult Prover::along_plays(const Question& question, const Claim& claim, co
     const bool all_plays_seen = proved == nullptr || proved->method == "unrolling";
     if (question.premise && !found.premise_seen && !std::holds_alternative<Refuted>(result.verdict))
     {
-        result.vacuous =
-            all_plays_seen ||
-            is_never({question.profile, question.premise, question.at_moves, false, {}, {}, "", {}},
-                     bound, budget);
+        Question seen = about_states(question.premise);
+        seen.profile = question.profile;
+        seen.at_moves = question.at_moves;
+        result.vacuous = all_plays_seen || is_never(seen, bound, budget);
         result.vacuous_why = "the premise is true nowhere";
     }
     result.stuck = std::move(found.stuck);
     if (question.stuck && !result.stuck && !all_plays_seen)
     {
-        Exploration at_a_loss = explore_briefly(
-            {question.profile, question.stuck, false, false, {}, {}, "", {}}, bound, budget);
-        if (auto* play = std::get_if<Refuted>(&at_a_loss.verdict))
+        Question at_a_loss = about_states(question.stuck);
+        at_a_loss.profile = question.profile;
+        Exploration stuck = explore_briefly(at_a_loss, bound, budget);
+        if (auto* play = std::get_if<Refuted>(&stuck.verdict))
             result.stuck = std::move(*play);
     }
     return result;
@@ -215,8 +224,7 @@ Exploration Prover::explore(const Question& asked, std::optional<unsigned> bound
 {
     Question question = asked;
     // A strategy that is never at a loss in any state is not stuck in a play.
-    if (question.stuck &&
-        never_anywhere({{}, question.stuck, false, false, {}, {}, "", {}}, budget))
+    if (question.stuck && never_anywhere(about_states(question.stuck), budget))
         question.stuck = Formula();
     if (!question.must_end && never_anywhere(question, budget))
     {
@@ -338,7 +346,7 @@ bool Prover::breaks_all_ties(const Strategy& s, const Budget& budget)
     chain[0] = store_.disjunction(anything);
     Strategy cut = s;
     cut.moves = store_.prioritised_and(chain);
-    return never_anywhere({{}, two_recommended(cut), false, false, {}, {}, "", {}}, budget);
+    return never_anywhere(about_states(two_recommended(cut)), budget);
 }
 
 Formula Prover::recommended_beyond(const Strategy& s, const Strategy& other)
@@ -419,6 +427,10 @@ ClaimResult Prover::functional(const Claim& claim, const Budget& budget)
 ClaimResult Prover::consistent(const Claim& claim, const Budget& budget)
 {
     const Strategy& s = claim.strategies[0];
+    // Refuted by all states: there is no play to show.
+    const auto nowhere = [&](std::string method, std::string detail) {
+        return Refuted{Witness(game_.frame), {}, std::move(method), std::move(detail), {}};
+    };
     ClaimResult result;
     if (claim.everywhere)
     {
@@ -427,8 +439,7 @@ ClaimResult Prover::consistent(const Claim& claim, const Budget& budget)
         if (std::holds_alternative<Refuted>(never.verdict))
             result.verdict = Proved{"reduction", "it recommends a move in some state"};
         else if (std::holds_alternative<Proved>(never.verdict))
-            result.verdict = Refuted{
-                Witness(game_.frame), {}, "reduction", "it recommends no move in any state"};
+            result.verdict = nowhere("reduction", "it recommends no move in any state");
         else
             result.verdict = std::move(never.verdict);
         return result;
@@ -443,8 +454,7 @@ ClaimResult Prover::consistent(const Claim& claim, const Budget& budget)
         result.verdict = Proved{"unrolling", fmt::format("it recommends a move after {} plies",
                                                          play->witness.play.size())};
     else if (std::holds_alternative<Proved>(found.verdict))
-        result.verdict = Refuted{
-            Witness(game_.frame), {}, "unrolling", "it recommends no move in any reachable state"};
+        result.verdict = nowhere("unrolling", "it recommends no move in any reachable state");
     else if (const auto* bounded = std::get_if<HoldsUpTo>(&found.verdict))
         result.verdict = Undecided{
             fmt::format("it recommends no move up to {} plies; {}", bounded->plies, bounded->why)};

@@ -81,6 +81,9 @@ std::string show_play(const Game& game, const Refuted& refuted, std::string_view
         text +=
             fmt::format("{}which comes back to where it was after {}\n", pad, plies(*witness.loop));
     text += draw(game, refuted.states.back(), 6);
+    if (!refuted.told.empty())
+        text +=
+            fmt::format("{}told: {}\n", pad, joined(action_names(game.frame, refuted.told), ""));
     if (witness.move)
         text += fmt::format("{}at the move {}\n", pad, game.frame.name(*witness.move));
     return text;
@@ -206,6 +209,8 @@ nlohmann::ordered_json as_json(const Game& game, const Claim& claim, const Claim
         has_states ? Json(true_fluents(game.frame, shown->states.back())) : Json::array();
     json["move"] = has_states && shown->witness.move ? Json(game.frame.name(*shown->witness.move))
                                                      : Json(nullptr);
+    if (shown != nullptr && !shown->told.empty())
+        json["told"] = action_names(game.frame, shown->told);
     json["loop"] = has_states && shown->witness.loop ? Json(*shown->witness.loop) : Json(nullptr);
     if (!result.conditions.empty())
     {
