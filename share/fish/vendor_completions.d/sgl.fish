@@ -1,0 +1,41 @@
+function __sgl_claims
+    for file in (commandline -opc | string match '*.sgl')
+        string replace -rf '^\s*claim\s+([A-Za-z_][\w\']*).*' '$1' <$file
+    end
+end
+
+set -l all prove show moves play normal forget eliminate
+complete -c sgl -n "not __fish_seen_subcommand_from $all" -f
+complete -c sgl -n "not __fish_seen_subcommand_from $all" -l version -d 'print the version'
+complete -c sgl -n "not __fish_seen_subcommand_from $all" -a prove -d 'decide the claims of game files'
+complete -c sgl -n "not __fish_seen_subcommand_from $all" -a show -d 'show games as understood'
+complete -c sgl -n "not __fish_seen_subcommand_from $all" -a moves -d 'what a strategy recommends'
+complete -c sgl -n "not __fish_seen_subcommand_from $all" -a play -d 'play a game in the terminal'
+complete -c sgl -n "not __fish_seen_subcommand_from $all" -a normal -d 'the normal form of a formula'
+complete -c sgl -n "not __fish_seen_subcommand_from $all" -a forget -d 'a formula, actions forgotten'
+complete -c sgl -n "not __fish_seen_subcommand_from $all" -a eliminate -d 'a formula without strategies'
+complete -c sgl -l help -d 'show help'
+complete -c sgl -s D -x -d 'set a parameter: NAME=INTEGER'
+complete -c sgl -l unicode -d 'print the signs of the papers'
+complete -c sgl -l ascii -d 'print plain signs'
+complete -c sgl -l color -x -a 'auto always never' -d 'colour output'
+
+set -l prove '__fish_seen_subcommand_from prove'
+complete -c sgl -n $prove -l claim -x -a '(__sgl_claims)' -d 'only this claim'
+complete -c sgl -n $prove -l timeout -x -d 'seconds for a claim'
+complete -c sgl -n $prove -l total-timeout -x -d 'seconds in all'
+complete -c sgl -n $prove -l memory -x -d MiB
+complete -c sgl -n $prove -l bound -x -d plies
+complete -c sgl -n $prove -l threads -x -d 'claims at a time'
+complete -c sgl -n $prove -l stats -d 'say what each answer took'
+complete -c sgl -n $prove -s q -l quiet -d 'only what is not as expected'
+complete -c sgl -n '__fish_seen_subcommand_from prove moves' -l json -d 'print JSON'
+
+complete -c sgl -n '__fish_seen_subcommand_from moves' -l strategy -x -d strategy
+complete -c sgl -n '__fish_seen_subcommand_from moves' -l after -x -d 'actions so far'
+complete -c sgl -n '__fish_seen_subcommand_from moves play' -l start -x -d 'fluents true at the start'
+complete -c sgl -n '__fish_seen_subcommand_from play' -l side -x -d 'AGENT=PLAYER'
+complete -c sgl -n '__fish_seen_subcommand_from play' -l seed -x -d number
+complete -c sgl -n '__fish_seen_subcommand_from normal forget eliminate' -l frame -x -d 'agents and actions'
+complete -c sgl -n '__fish_seen_subcommand_from normal forget eliminate' -l fluents -x -d fluents
+complete -c sgl -n '__fish_seen_subcommand_from eliminate' -l trace -d 'name the axiom of each step'
