@@ -5,11 +5,20 @@
 namespace sgl
 {
 
-Budget::Budget(double seconds, const std::atomic<bool>* stop) : seconds_(seconds), stop_(stop)
+Budget::Budget(double seconds, const std::atomic<bool>* stop, std::atomic<unsigned>* ply)
+    : seconds_(seconds), stop_(stop), ply_(ply)
 {
     if (seconds > 0)
         end_ = Clock::now() +
                std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double>(seconds));
+}
+
+Budget Budget::at_most(double seconds) const
+{
+    Budget brief(seconds, stop_, ply_);
+    if (end_ && *end_ < *brief.end_)
+        brief = *this;
+    return brief;
 }
 
 void Budget::check() const

@@ -24,12 +24,22 @@ public:
 
     Budget() = default;
     /// seconds ≤ 0: no limit.
-    explicit Budget(double seconds, const std::atomic<bool>* stop = nullptr);
+    explicit Budget(double seconds, const std::atomic<bool>* stop = nullptr,
+                    std::atomic<unsigned>* ply = nullptr);
+
+    /// This budget, and no more than so many seconds from now.
+    Budget at_most(double seconds) const;
 
     /// Throws Interrupted when the time is up or a stop was asked for.
     void check() const;
     /// Seconds left, if there is a limit; never negative.
     std::optional<double> left() const;
+    /// The search is at plays of so many moves: for those who watch.
+    void at_ply(unsigned ply) const
+    {
+        if (ply_ != nullptr)
+            ply_->store(ply, std::memory_order_relaxed);
+    }
     bool is_limited() const { return end_ || stop_ != nullptr; }
     bool is_used_up() const { return stopped() || (end_ && Clock::now() >= *end_); }
     bool stopped() const { return stop_ != nullptr && stop_->load(std::memory_order_relaxed); }
@@ -40,6 +50,7 @@ private:
     double seconds_ = 0;
     std::optional<Clock::time_point> end_;
     const std::atomic<bool>* stop_ = nullptr;
+    std::atomic<unsigned>* ply_ = nullptr;
 };
 
 } // namespace sgl

@@ -40,10 +40,24 @@ Prover::Prover(FormulaStore& store, const Game& game, const ProveOptions& option
 {
 }
 
+const std::vector<Contradiction>& Prover::contradictions()
+{
+    constexpr double seconds = 10;
+    if (!contradictions_)
+    {
+        const Budget budget =
+            Budget(options_.seconds, options_.stop, options_.ply).at_most(seconds);
+        contradictions_ = find_contradictions(theory_, budget);
+    }
+    return *contradictions_;
+}
+
 ClaimResult Prover::prove(const Claim& claim)
 {
+    if (claim.kind != ClaimKind::Valid)
+        contradictions();
     const auto start = std::chrono::steady_clock::now();
-    const Budget budget(options_.seconds, options_.stop);
+    const Budget budget(options_.seconds, options_.stop, options_.ply);
     statistics_ = {};
     ClaimResult result;
     try
@@ -243,7 +257,7 @@ Exploration Prover::explore_briefly(const Question& question, std::optional<unsi
                                     const Budget& budget)
 {
     constexpr double seconds = 5;
-    const Budget brief(std::min(seconds, budget.left().value_or(seconds)), options_.stop);
+    const Budget brief = budget.at_most(seconds);
     try
     {
         return explore(question, bound, brief);

@@ -3,6 +3,7 @@
 // From a claim to its verdict: which formulas it asks about, and in which order the ways of
 // deciding them are tried (design: how claims are decided).
 
+#include "prover/consistency.hpp"
 #include "prover/theory.hpp"
 #include "prover/unrolling.hpp"
 #include "prover/verdict.hpp"
@@ -17,6 +18,7 @@ struct ProveOptions
     double seconds = 60;           // per claim; 0: no limit
     std::optional<unsigned> bound; // plies
     const std::atomic<bool>* stop = nullptr;
+    std::atomic<unsigned>* ply = nullptr; // where the search says how far it is
 };
 
 /// Decides the claims of one game.
@@ -27,6 +29,8 @@ public:
     Prover(FormulaStore& store, const Game& game, const ProveOptions& options);
 
     ClaimResult prove(const Claim& claim);
+    /// What is contradictory in the game's axioms, looked for once, for a few seconds at most.
+    const std::vector<Contradiction>& contradictions();
     /// The time limit of the claims to come; 0: none.
     void set_seconds(double seconds) { options_.seconds = seconds; }
 
@@ -61,6 +65,7 @@ private:
     Theory theory_;
     std::unique_ptr<Theory> logic_; // of frame_only_, made when asked for
     SolverStatistics statistics_;
+    std::optional<std::vector<Contradiction>> contradictions_;
 };
 
 } // namespace sgl

@@ -53,31 +53,55 @@ Formula Theory::state_constraint(const Budget& budget)
 {
     if (constraint_)
         return constraint_;
-    std::vector<Formula> parts;
+    std::vector<Demand> parts;
     for (std::size_t i : rules_.constraints)
     {
         const Formula axiom = game_.axioms[i].formula;
-        parts.push_back(axiom.is_state_wise() ? axiom : reduction_.at_every_action(axiom));
+        parts.push_back({game_.axioms[i].name,
+                         axiom.is_state_wise() ? axiom : reduction_.at_every_action(axiom)});
     }
     effect_constraints(parts);
-    for (Formula& part : parts)
-        part = reduction_.reduce(part, budget);
+    for (Demand& part : parts)
+        part.formula = reduction_.reduce(part.formula, budget);
     definition_constraints(parts, budget);
-    constraint_ = reduction_.all_of(parts);
+    std::vector<Formula> formulas;
+    for (const Demand& part : parts)
+        formulas.push_back(part.formula);
+    demands_ = std::move(parts);
+    constraint_ = reduction_.all_of(formulas);
     return constraint_;
 }
 
+const std::vector<Demand>& Theory::demands(const Budget& budget)
+{
+    state_constraint(budget);
+    return demands_;
+}
+
+void Theory::forbid(Formula f, const Budget& budget)
+{
+    completion(budget);
+    const Formula not_there = reduction_.no(reduction_.reduce(f, budget));
+    constraint_ = reduction_.all_of(std::array{constraint_, not_there});
+    deepest_ = reduction_.all_of(std::array{deepest_, not_there});
+    has_state_.reset();
+    has_initial_state_.reset();
+}
+
 /// No fluent is made true and false at once, and effects agree with whole rules.
-void Theory::effect_constraints(std::vector<Formula>& parts)
+void Theory::effect_constraints(std::vector<Demand>& parts)
 {
     FormulaStore& store = reduction_.store();
+    std::string name;
     const auto forbid = [&](Formula f, Formula g)
     {
         const Formula never = store.negation(store.conjunction(f, g));
-        parts.push_back(never.is_state_wise() ? never : reduction_.at_every_action(never));
+        parts.push_back({name, never.is_state_wise() ? never : reduction_.at_every_action(never)});
     };
-    for (const SuccessorRule& rule : rules_.successors)
+    for (std::uint32_t p = 0; p < rules_.successors.size(); ++p)
     {
+        const SuccessorRule& rule = rules_.successors[p];
+        name = "the effects on " + game_.frame.name(Fluent{p});
         std::set<Action> special;
         for (const auto& [a, formula] : rule.after)
             special.insert(a);
@@ -127,7 +151,7 @@ void Theory::effect_constraints(std::vector<Formula>& parts)
 }
 
 /// A5 where Σ defines both: τ → ¬λ, unless λ says ¬τ itself.
-void Theory::definition_constraints(std::vector<Formula>& parts, const Budget& budget)
+void Theory::definition_constraints(std::vector<Demand>& parts, const Budget& budget)
 {
     if (!rules_.terminal)
         return;
@@ -142,7 +166,7 @@ void Theory::definition_constraints(std::vector<Formula>& parts, const Budget& b
             (legal.is(Kind::And) &&
              std::ranges::find(legal.children(), ongoing) != legal.children().end()))
             continue;
-        parts.push_back(reduction_.any_of(std::array{ongoing, reduction_.no(legal)}));
+        parts.push_back({"A5", reduction_.any_of(std::array{ongoing, reduction_.no(legal)})});
     }
 }
 
@@ -150,6 +174,24 @@ std::optional<Default> Theory::completion(const Budget& budget)
 {
     if (completion_sought_)
         return completion_;
+    // It is sought once, and is not worth all the time a claim has.
+    constexpr double seconds = 10;
+    const Budget brief = budget.at_most(seconds);
+    try
+    {
+        seek_completion(brief);
+    }
+    catch (const Interrupted&)
+    {
+        budget.check();
+        deepest_ = state_constraint(budget);
+    }
+    completion_sought_ = true;
+    return completion_;
+}
+
+void Theory::seek_completion(const Budget& budget)
+{
     // Successors may demand more of a state than it shows itself: a few rounds of asking that, more
     // where they stay small.
     constexpr int rounds = 4, most_rounds = 20;
@@ -183,8 +225,6 @@ std::optional<Default> Theory::completion(const Budget& budget)
         constraint_ = constraint;
     }
     deepest_ = constraint;
-    completion_sought_ = true;
-    return completion_;
 }
 
 bool Theory::completes(const Witness& witness, const Budget& budget)
@@ -273,7 +313,7 @@ void Theory::constrain_successors(Encoder& encoder, unsigned t, const Budget& bu
         for (; atom.is(Kind::After) || atom.is(Kind::Next); atom = atom[0])
         {
             word.push_back(atom);
-            letters.push_back(atom.is(Kind::After) ? atom.action().index : -1);
+            letters.push_back(atom.is(Kind::After) ? std::int64_t{atom.action().index} : -1);
             if (!done.insert(letters).second)
                 continue;
             Formula there = constraint;

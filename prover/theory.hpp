@@ -24,6 +24,14 @@ enum class Default : std::uint8_t
 
 struct Witness;
 
+/// A part of what is asked of every state, and where it comes from: an axiom's name, "the effects
+/// on turn(x)", "A5".
+struct Demand
+{
+    std::string of;
+    Formula formula;
+};
+
 class Theory
 {
 public:
@@ -38,6 +46,10 @@ public:
     /// What every state of Σ satisfies: the axioms that are not definitions, at every action; that
     /// effects do not contradict each other; A5. A formula about one state.
     Formula state_constraint(const Budget& budget);
+    /// Its parts, as far as Σ demands them directly.
+    const std::vector<Demand>& demands(const Budget& budget);
+    /// Asks of every state that this is false there: it was found to lead into a contradiction.
+    void forbid(Formula f, const Budget& budget);
 
     /// How to complete a model: under this default every state that satisfies the constraint has,
     /// under every action, a successor that satisfies it. Such states are states of Σ. Nothing when
@@ -57,8 +69,9 @@ public:
     bool has_initial_state(const Budget& budget);
 
 private:
-    void effect_constraints(std::vector<Formula>& parts);
-    void definition_constraints(std::vector<Formula>& parts, const Budget& budget);
+    void effect_constraints(std::vector<Demand>& parts);
+    void definition_constraints(std::vector<Demand>& parts, const Budget& budget);
+    void seek_completion(const Budget& budget);
     Formula with_default(Default value, Formula f);
     bool completes_with(Default value, Formula constraint, const Budget& budget);
     Formula successors_satisfy(Formula constraint, const Budget& budget);
@@ -66,6 +79,7 @@ private:
     const Game& game_;
     Rules rules_;
     Reduction reduction_;
+    std::vector<Demand> demands_;
     Formula constraint_;
     Formula deepest_; // the constraint with all that successors were found to demand
     bool completion_sought_ = false;
