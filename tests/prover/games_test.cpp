@@ -25,7 +25,8 @@ ProveOptions options()
 struct Tally
 {
     std::map<std::string, unsigned long> verdicts;
-    unsigned long undecided = 0, decided = 0, unnoticed = 0;
+    unsigned long undecided = 0, decided = 0;
+    std::vector<std::string> unnoticed; // vacuous or stuck, by game and claim
 
     void count(const Claim& claim, const Verdict& verdict)
     {
@@ -41,6 +42,8 @@ struct Tally
         std::string all;
         for (const auto& [what, count] : verdicts)
             all += what + ": " + std::to_string(count) + "\n";
+        for (const std::string& where : unnoticed)
+            all += "not noticed in " + where + "\n";
         return all;
     }
 };
@@ -81,11 +84,14 @@ void compare_with_brute_force(Trouble trouble, unsigned long games, Tally& tally
             if (!truth)
                 continue;
             const ClaimResult result = prover.prove(claim);
+            // nothing may be said that is not so; that nothing was tested may be hard to find out
             const std::string wrong = disagreement(claim, result, *truth);
             INFO("game " << i << ", claim " << k << ": " << claim.name
                          << (claim.everywhere ? " everywhere" : "") << ": "
                          << word(result.verdict));
-            if (!wrong.empty())
+            if (wrong.ends_with("was not noticed"))
+                tally.unnoticed.push_back(std::to_string(i) + "." + std::to_string(k));
+            else if (!wrong.empty())
                 FAIL_CHECK(wrong);
             tally.count(claim, result.verdict);
         }
@@ -242,7 +248,7 @@ TEST_CASE("The prover agrees with brute force on games that leave atoms open")
     CAPTURE(seed());
     Random random(seed() + 2);
     Tally tally;
-    for (unsigned long i = 0, n = sample_count(2'000, 60); i < n; ++i)
+    for (unsigned long i = 0, n = sample_count(1'500, 60); i < n; ++i)
     {
         FormulaStore store;
         const Game game = random_open_game(random, store);
@@ -263,7 +269,7 @@ TEST_CASE("The prover agrees with brute force on games that leave atoms open")
             const std::string wrong = disagreement(claim, result, open.decide(claim));
             // nothing may be said that is not so; but whether Σ has a model at all may be hard
             if (wrong.ends_with("was not noticed"))
-                ++tally.unnoticed;
+                tally.unnoticed.push_back(std::to_string(i) + "." + std::to_string(k));
             else if (!wrong.empty())
                 FAIL_CHECK(wrong);
             tally.count(claim, result.verdict);
@@ -271,7 +277,7 @@ TEST_CASE("The prover agrees with brute force on games that leave atoms open")
     }
     INFO(tally.text());
     CHECK(tally.undecided * 10 <= tally.decided);
-    CHECK(tally.unnoticed * 20 <= tally.decided);
+    CHECK(tally.unnoticed.size() * 20 <= tally.decided);
 }
 
 TEST_CASE("The prover agrees with brute force on random games")
@@ -281,13 +287,15 @@ TEST_CASE("The prover agrees with brute force on random games")
     compare_with_brute_force(Trouble::None, sample_count(2'000, 50), tally);
     INFO(tally.text());
     CHECK(tally.undecided * 100 <= tally.decided);
+    CHECK(tally.unnoticed.size() * 200 <= tally.decided);
 }
 
 TEST_CASE("The prover agrees with brute force on random games that contradict themselves")
 {
     CAPTURE(seed());
     Tally tally;
-    compare_with_brute_force(Trouble::Contradictions, sample_count(2'000, 50), tally);
+    compare_with_brute_force(Trouble::Contradictions, sample_count(1'000, 50), tally);
     INFO(tally.text());
-    CHECK(tally.undecided * 20 <= tally.decided);
+    CHECK(tally.undecided * 100 <= tally.decided);
+    CHECK(tally.unnoticed.size() * 200 <= tally.decided);
 }
