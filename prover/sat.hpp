@@ -4,6 +4,7 @@
 
 #include "prover/budget.hpp"
 
+#include <cstddef>
 #include <cstdint>
 #include <memory>
 #include <span>
@@ -36,6 +37,9 @@ struct SolverStatistics
         return *this;
     }
 };
+
+/// What solvers may take together, from now on; a query that would take more gives up.
+void limit_solver_memory(std::size_t mebibytes);
 
 /// Clauses, and whether they can all be true.
 class SatSolver

@@ -73,6 +73,11 @@ private:
 };
 } // namespace
 
+void limit_solver_memory(std::size_t mebibytes)
+{
+    Z3_global_param_set("memory_max_size", std::to_string(mebibytes).c_str());
+}
+
 SatSolver::SatSolver() : implementation_(std::make_unique<Implementation>()) {}
 SatSolver::~SatSolver() = default;
 

@@ -50,6 +50,7 @@ Exploration Unrolling::explore()
         solver_.add({encoder_.literal(theory_.store().initial(), 0, budget_)});
         for (;; ++t)
         {
+            budget_.at_ply(t);
             solver_.add({encoder_.literal(theory_.state_constraint(budget_), t, budget_)});
             encoder_.relate(t, budget_);
             if (solver_.solve({}, budget_) == Satisfiable::No)

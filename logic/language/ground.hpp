@@ -51,6 +51,8 @@ class Grounder
 public:
     explicit Grounder(const Grounding& in, std::size_t formula_limit);
 
+    /// Throws a Fault when grounding the game would take more formulas than the limit.
+    void check_size() const;
     /// Adds agents, actions and fluents to the frame.
     void declare_frame();
     std::optional<Board> board();
@@ -62,6 +64,12 @@ public:
     /// A resolved formula with so many variables.
     Formula formula(const Expr* expr, std::uint32_t slots);
     Strategy strategy(const StrategyUse& use, std::uint32_t slots);
+    /// The names of all that is declared here, for each tuple of arguments if there are so many at
+    /// most.
+    std::vector<std::string> names_of(const std::vector<SymbolDeclaration>& all,
+                                      std::size_t most) const;
+    /// Of a strategy that was expanded to this formula, the first one.
+    std::optional<std::string> strategy_name(Formula moves) const;
 
 private:
     struct Memo
@@ -122,8 +130,9 @@ private:
     std::vector<Shape> actions_, fluents_;
     std::vector<Memo> definitions_;
     std::vector<StrategyMemo> strategies_;
-    std::set<std::pair<std::uint32_t, std::int64_t>> named_; // strategies that claims name
-    std::vector<Formula> legal_moves_;                       // by agent; empty until wanted
+    std::unordered_map<Formula, std::string> strategy_names_; // by what they expand to
+    std::set<std::pair<std::uint32_t, std::int64_t>> named_;  // strategies that claims name
+    std::vector<Formula> legal_moves_;                        // by agent; empty until wanted
 };
 
 } // namespace sgl::language

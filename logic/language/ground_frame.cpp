@@ -1,6 +1,7 @@
 // Grounding what a game declares: agents, actions, fluents, and how a state is drawn.
 
 #include "logic/language/ground.hpp"
+#include "logic/language/ground_size.hpp"
 
 #include <algorithm>
 
@@ -106,6 +107,8 @@ void Grounder::declare_frame()
 void Grounder::declare_actions(const SymbolDeclaration& declared)
 {
     Shape shape = shape_of(in_, declared);
+    GroundSize::check_count(in_, declared.name.data(), "actions", shape.count, steps_a_symbol,
+                            formula_limit_);
     shape.first = static_cast<std::uint32_t>(in_.frame.action_count());
     for (std::int64_t at = 0; at < shape.count; ++at)
     {
@@ -126,6 +129,8 @@ void Grounder::declare_actions(const SymbolDeclaration& declared)
 void Grounder::declare_fluents(const SymbolDeclaration& declared)
 {
     Shape shape = shape_of(in_, declared);
+    GroundSize::check_count(in_, declared.name.data(), "fluents", shape.count, steps_a_symbol,
+                            formula_limit_);
     shape.first = static_cast<std::uint32_t>(in_.frame.fluent_count());
     for (std::int64_t at = 0; at < shape.count; ++at)
     {
@@ -133,6 +138,19 @@ void Grounder::declare_fluents(const SymbolDeclaration& declared)
         in_.frame.add_fluent(ground_name(in_, declared, arguments_of(shape, at)));
     }
     fluents_.push_back(std::move(shape));
+}
+
+std::vector<std::string> Grounder::names_of(const std::vector<SymbolDeclaration>& all,
+                                            std::size_t most) const
+{
+    std::vector<std::string> names;
+    for (const SymbolDeclaration& declared : all)
+    {
+        const Shape shape = shape_of(in_, declared);
+        for (std::int64_t at = 0; at < shape.count && shape.count <= std::int64_t(most); ++at)
+            names.push_back(ground_name(in_, declared, arguments_of(shape, at)));
+    }
+    return names;
 }
 
 // ---- the board

@@ -2,6 +2,7 @@
 // △ speak of legal moves (the SGL paper's definitions alone speak of all actions).
 
 #include "logic/language/ground.hpp"
+#include "logic/language/ground_size.hpp"
 
 #include <cassert>
 
@@ -95,6 +96,7 @@ const Strategy& Grounder::ground_strategy(const Expr* expr)
     made_now.moves = ground_rule(declared.body, made_now.agent);
     --expanding_;
     in_.terms.close_frame(old);
+    strategy_names_.emplace(made_now.moves, made_now.name);
     std::optional<Strategy>& place = memo.strategies[at];
     place = std::move(made_now);
     return *place;
@@ -120,6 +122,7 @@ Strategy Grounder::strategy(const StrategyUse& use, std::uint32_t slots)
     start();
     try
     {
+        GroundSize(in_, formula_limit_).check_formula(use.rule, slots);
         in_.terms.open_frame(slots);
         return used(use);
     }
@@ -128,6 +131,12 @@ Strategy Grounder::strategy(const StrategyUse& use, std::uint32_t slots)
         recover();
         throw;
     }
+}
+
+std::optional<std::string> Grounder::strategy_name(Formula moves) const
+{
+    const auto known = strategy_names_.find(moves);
+    return known == strategy_names_.end() ? std::nullopt : std::optional(known->second);
 }
 
 std::vector<Strategy> Grounder::strategies()

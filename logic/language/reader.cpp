@@ -44,7 +44,8 @@ Result<Value> guarded(const Texts& texts, std::string_view text, std::size_t nes
 struct GameReader::Content
 {
     Content(FormulaStore& formulas, Source text, ReadOptions chosen)
-        : store(formulas), source(std::move(text)), options(std::move(chosen))
+        : store(formulas), source(std::move(text)), options(std::move(chosen)),
+          watch(texts, options.interruption)
     {
         texts.add(source);
     }
@@ -56,6 +57,7 @@ struct GameReader::Content
     Source source;
     ReadOptions options;
     Texts texts;
+    Watch watch;
     Arena arena;
     File file;
     std::optional<Names> names;
@@ -67,7 +69,7 @@ struct GameReader::Content
 
 Result<bool> GameReader::Content::read()
 {
-    file = parse_file({arena, texts, options.nesting_limit}, source.text);
+    file = parse_file({arena, texts, watch, options.nesting_limit}, source.text);
     names.emplace(texts, file);
     resolver.emplace(texts, file, *names);
     std::vector<Diagnostic> errors;
@@ -80,11 +82,13 @@ Result<bool> GameReader::Content::read()
 
 void GameReader::Content::ground()
 {
-    terms.emplace(texts, file, *names, options.parameters);
+    watch.look(texts.start());
+    terms.emplace(texts, watch, file, *names, options.parameters);
     grounder.emplace(Grounding{store, texts, file, *names, *terms, game.frame},
                      options.formula_limit);
     game.name = file.name.empty() ? source.name : std::string(file.name);
     game.parameters = terms->parameters();
+    grounder->check_size();
     grounder->declare_frame();
     game.board = grounder->board();
     game.axioms = grounder->axioms();
@@ -124,7 +128,8 @@ Result<Formula> GameReader::formula(const Source& source)
         [&]() -> Result<Formula>
         {
             Arena arena;
-            Expr* expr = parse_formula({arena, in.texts, in.options.nesting_limit}, source.text);
+            Expr* expr =
+                parse_formula({arena, in.texts, in.watch, in.options.nesting_limit}, source.text);
             const std::uint32_t slots = in.resolver->formula(expr);
             return in.grounder->formula(expr, slots);
         });
@@ -136,18 +141,33 @@ Result<Strategy> GameReader::strategy(const Source& source)
 {
     Content& in = *content_;
     in.texts.add(source);
-    Result<Strategy> answer =
-        guarded<Strategy>(in.texts, source.text, in.options.nesting_limit,
-                          [&]() -> Result<Strategy>
-                          {
-                              Arena arena;
-                              StrategyUse use = parse_strategy(
-                                  {arena, in.texts, in.options.nesting_limit}, source.text);
-                              const std::uint32_t slots = in.resolver->strategy(use);
-                              return in.grounder->strategy(use, slots);
-                          });
+    Result<Strategy> answer = guarded<Strategy>(
+        in.texts, source.text, in.options.nesting_limit,
+        [&]() -> Result<Strategy>
+        {
+            Arena arena;
+            StrategyUse use =
+                parse_strategy({arena, in.texts, in.watch, in.options.nesting_limit}, source.text);
+            const std::uint32_t slots = in.resolver->strategy(use);
+            return in.grounder->strategy(use, slots);
+        });
     in.texts.remove_last();
     return answer;
+}
+
+std::vector<std::string> GameReader::definition_names(std::size_t most) const
+{
+    return content_->grounder->names_of(content_->file.definitions, most);
+}
+
+std::vector<std::string> GameReader::strategy_names(std::size_t most) const
+{
+    return content_->grounder->names_of(content_->file.strategies, most);
+}
+
+std::optional<std::string> GameReader::strategy_name(Formula moves) const
+{
+    return content_->grounder->strategy_name(moves);
 }
 
 Result<Formula> read_formula(FormulaStore& store, const Frame& frame, const Source& source,
@@ -155,13 +175,14 @@ Result<Formula> read_formula(FormulaStore& store, const Frame& frame, const Sour
 {
     Texts texts;
     texts.add(source);
+    Watch watch(texts, options.interruption);
     return guarded<Formula>(
         texts, source.text, options.nesting_limit,
         [&]() -> Result<Formula>
         {
             Arena arena;
-            Expr* expr = parse_formula({arena, texts, options.nesting_limit}, source.text);
-            return formula_over_frame(store, frame, texts, expr);
+            Expr* expr = parse_formula({arena, texts, watch, options.nesting_limit}, source.text);
+            return formula_over_frame(store, frame, texts, watch, expr);
         });
 }
 

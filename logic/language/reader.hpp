@@ -10,7 +10,9 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <memory>
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -18,14 +20,21 @@
 namespace sgl
 {
 
+/// What a formula takes at most, but for those with very many operands.
+inline constexpr std::size_t bytes_a_formula = 64;
+
 struct ReadOptions
 {
     /// Values for the game's parameters, in place of the defaults in its header (`-D m=5`).
     std::vector<std::pair<std::string, std::int64_t>> parameters;
     /// How deep brackets, prefixes, implications and quantifiers may nest.
     std::size_t nesting_limit = 20'000;
-    /// How many formula nodes grounding may make before it gives up with an error.
+    /// How many formula nodes grounding may make. Quantifiers that would take more are refused
+    /// before they are expanded, with an error that says how many.
     std::size_t formula_limit = 200'000'000;
+    /// Asked now and then while a text is read; an answer that is not empty, such as "10 s
+    /// passed", ends the reading with an error that says so.
+    std::function<std::string()> interruption;
 };
 
 /// A game text, parsed and grounded; it can ground more formulas over the same names.
@@ -48,6 +57,14 @@ public:
     /// A strategy: `sensible(x)`, or a rule in parentheses with its agent, `(win(x) |> any(x)) for
     /// x`.
     Result<Strategy> strategy(const Source& source);
+
+    /// The definitions, and the strategies, with arguments: `wins(x)`, `wins(o)`. Of those that
+    /// have more than `most` tuples of arguments, none.
+    std::vector<std::string> definition_names(std::size_t most) const;
+    std::vector<std::string> strategy_names(std::size_t most) const;
+
+    /// The name of a strategy met so far that is this formula, such as an operand of a rule.
+    std::optional<std::string> strategy_name(Formula moves) const;
 
 private:
     struct Content;
