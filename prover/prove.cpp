@@ -510,15 +510,16 @@ ClaimResult Prover::implements(const Claim& claim, const Budget& budget)
         result.conditions.back().second.vacuous = true;
     }
     // Refuted if one condition is, else undecided if one is, else proved.
-    for (const auto& [title, condition] : result.conditions)
+    const auto rank = [](const Verdict& verdict)
     {
-        const bool worse = std::holds_alternative<Refuted>(condition.verdict) ||
-                           (std::holds_alternative<Undecided>(condition.verdict) &&
-                            !std::holds_alternative<Refuted>(result.verdict));
-        const bool first = title == conditions[0].first;
-        if ((worse && !std::holds_alternative<Refuted>(result.verdict)) || first)
-            result.verdict = condition.verdict;
-    }
+        return std::holds_alternative<Refuted>(verdict)  ? 0
+               : std::holds_alternative<Proved>(verdict) ? 2
+                                                         : 1;
+    };
+    result.verdict = std::ranges::min_element(result.conditions, {},
+                                              [&](const auto& condition)
+                                              { return rank(condition.second.verdict); })
+                         ->second.verdict;
     return result;
 }
 
