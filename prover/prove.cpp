@@ -497,7 +497,7 @@ ClaimResult Prover::implements(const Claim& claim, const Budget& budget)
     }};
     ClaimResult result;
     for (const auto& [title, formula] : conditions)
-        result.conditions.emplace_back(title, theorem(theory_, formula, budget, title));
+        result.conditions.push_back({title, theorem(theory_, formula, budget, title)});
     const ClaimResult never_ends =
         theorem(theory_, store_.negation(store_.conjunction(store_.terminal(), alpha)), budget, "");
     if (std::holds_alternative<Proved>(never_ends.verdict))
@@ -507,7 +507,7 @@ ClaimResult Prover::implements(const Claim& claim, const Budget& budget)
             claim.alpha_is_strategy
                 ? "a strategy recommends nothing in terminal states: see 'achieves'"
                 : "α is false in every terminal state";
-        result.conditions.back().second.vacuous = true;
+        result.conditions.back().result.vacuous = true;
     }
     // Refuted if one condition is, else undecided if one is, else proved.
     const auto rank = [](const Verdict& verdict)
@@ -517,9 +517,9 @@ ClaimResult Prover::implements(const Claim& claim, const Budget& budget)
                                                          : 1;
     };
     result.verdict = std::ranges::min_element(result.conditions, {},
-                                              [&](const auto& condition)
-                                              { return rank(condition.second.verdict); })
-                         ->second.verdict;
+                                              [&](const Condition& condition)
+                                              { return rank(condition.result.verdict); })
+                         ->result.verdict;
     return result;
 }
 

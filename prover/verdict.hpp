@@ -52,16 +52,25 @@ enum class Comparison : std::uint8_t
     Open, // undecided, or bounded where a proof was expected
 };
 
+struct Condition;
+
 struct ClaimResult
 {
     Verdict verdict = Undecided{};
     bool vacuous = false;
     std::string vacuous_why;
-    std::optional<Refuted> stuck; // a complying play that ends where an agent is told no move
-    std::vector<std::pair<std::string, ClaimResult>> conditions; // of `implements`
+    std::optional<Refuted> stuck;      // a complying play that ends where an agent is told no move
+    std::vector<Condition> conditions; // of `implements`
     SolverStatistics statistics;
     std::size_t formulas = 0, equations = 0;
     double seconds = 0;
+};
+
+/// One of the conditions that make up a claim, with a verdict of its own.
+struct Condition
+{
+    std::string name;
+    ClaimResult result;
 };
 
 /// "proved", "holds", "refuted" or "undecided".
