@@ -4,6 +4,7 @@
 #include "logic/normal_form.hpp"
 #include "logic/print.hpp"
 #include "prover/command/input.hpp"
+#include "prover/command/output.hpp"
 #include "prover/reduction.hpp"
 
 #include <fmt/format.h>
@@ -91,7 +92,7 @@ Style style(const Options& options)
 
 void show(const Options& options, const Game& game, Formula f)
 {
-    fmt::print("{}\n", print_shared(game.frame, f, style(options), screen));
+    put(fmt::format("{}\n", print_shared(game.frame, f, style(options), screen)));
 }
 
 } // namespace
@@ -125,10 +126,11 @@ Status eliminate(const Options& options)
                     std::string premises;
                     for (std::uint32_t premise : reduction.premises(equation))
                         premises += fmt::format(" {}", premise + 1);
-                    fmt::print("{:>4}  {}  <->  {}   [{}{}{}]\n", ++line,
-                               print_shared(game.frame, equation.left, style(options), screen),
-                               print_shared(game.frame, equation.right, style(options), screen),
-                               name(equation.by), premises.empty() ? "" : ";", premises);
+                    put(fmt::format(
+                        "{:>4}  {}  <->  {}   [{}{}{}]\n", ++line,
+                        print_shared(game.frame, equation.left, style(options), screen),
+                        print_shared(game.frame, equation.right, style(options), screen),
+                        name(equation.by), premises.empty() ? "" : ";", premises));
                 }
             }
             show(options, game, result);

@@ -1,5 +1,7 @@
 #include "prover/command/input.hpp"
+#include "prover/command/output.hpp"
 
+#include <algorithm>
 #include <cerrno>
 #include <cstdio>
 #include <cstring>
@@ -9,17 +11,6 @@
 
 namespace sgl::command
 {
-
-void complain(const std::string& message)
-{
-    fmt::print(stderr, "sgl: error: {}\n", message);
-}
-
-void complain(const std::vector<Diagnostic>& messages)
-{
-    for (const Diagnostic& message : messages)
-        fmt::print(stderr, "{}\n", message.text());
-}
 
 std::optional<Source> read_source(const std::string& path)
 {
@@ -46,21 +37,52 @@ std::optional<Source> read_source(const std::string& path)
     return source;
 }
 
-std::optional<GameReader> read_game(FormulaStore& store, const std::string& path,
+std::optional<GameReader> read_game(FormulaStore& store, const Source& source,
                                     const Options& options)
 {
-    const std::optional<Source> source = read_source(path);
-    if (!source)
-        return std::nullopt;
     ReadOptions reading;
     reading.parameters = options.parameters;
-    Result<GameReader> game = GameReader::read(store, *source, reading);
+    if (options.memory)
+        reading.formula_limit =
+            std::min(reading.formula_limit, (*options.memory << 20) / bytes_a_formula);
+    Result<GameReader> game = GameReader::read(store, source, reading);
     if (!game)
     {
         complain(game.errors());
         return std::nullopt;
     }
     return std::move(*game);
+}
+
+std::optional<GameReader> read_game(FormulaStore& store, const std::string& path,
+                                    const Options& options)
+{
+    const std::optional<Source> source = read_source(path);
+    return source ? read_game(store, *source, options) : std::nullopt;
+}
+
+std::vector<std::string> listed(const std::string& text)
+{
+    std::vector<std::string> words(1);
+    std::size_t depth = 0;
+    for (char c : text)
+    {
+        if (c == '(')
+            ++depth;
+        else if (c == ')' && depth > 0)
+            --depth;
+        const bool blank = c == ' ' || c == '\t' || c == '\n';
+        if (depth == 0 && (c == ',' || blank))
+        {
+            if (!words.back().empty())
+                words.emplace_back();
+        }
+        else if (!blank)
+            words.back() += c;
+    }
+    if (words.back().empty())
+        words.pop_back();
+    return words;
 }
 
 } // namespace sgl::command

@@ -15,11 +15,12 @@ namespace sgl::command
 std::optional<Source> read_source(const std::string& path);
 
 /// A game with the parameters the options set. Complains and is empty when it is wrong.
+std::optional<GameReader> read_game(FormulaStore& store, const Source& source,
+                                    const Options& options);
 std::optional<GameReader> read_game(FormulaStore& store, const std::string& path,
                                     const Options& options);
 
-/// Writes messages to standard error.
-void complain(const std::vector<Diagnostic>& messages);
-void complain(const std::string& message);
+/// The words of a list such as "a(x,1,1), b": commas and blanks outside parentheses separate.
+std::vector<std::string> listed(const std::string& text);
 
 } // namespace sgl::command

@@ -2,7 +2,7 @@
 
 // What the command line asks for.
 
-#include <atomic>
+#include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -20,32 +20,48 @@ enum Status : int
     SomeOpen = 2,
     BadInput = 3,
     Fault = 70,
+    WasInterrupted = 130,
 };
 
 struct Options
 {
     std::vector<std::string> files;
     std::vector<std::pair<std::string, std::int64_t>> parameters;
-    std::vector<std::string> claims; // only these, by name
-    double timeout = 60;             // seconds a claim
-    std::optional<double> total_timeout;
-    std::optional<unsigned> bound;
-    bool json = false;
-    bool stats = false;
-    bool quiet = false;
     bool unicode = false;
     bool color = false;
-    bool trace = false;
+    bool json = false;
+
+    // prove
+    std::vector<std::string> claims; // only these, by name
+    double timeout = 60;             // seconds a claim, and for reading a file; 0: no limit
+    std::optional<double> total_timeout;
+    std::optional<std::size_t> memory; // MiB
+    std::optional<unsigned> bound;
+    unsigned threads = 1;
+    bool stats = false;
+    bool quiet = false;
+
+    // normal, forget, eliminate
     std::string frame;   // --frame 'x: a,b; o: c'
     std::string fluents; // --fluents 'p,q'
     std::string formula;
+    bool trace = false;
+
+    // moves, play
+    std::string strategy;
+    std::string after;                // actions
+    std::optional<std::string> start; // fluents
+    std::vector<std::string> sides;   // "x=person"
+    std::optional<std::uint64_t> seed;
 };
 
-/// Set by Ctrl-C: engines stop at their next look at the budget.
-extern std::atomic<bool> interrupted;
+/// The options of a command line; the exit status where that is all (help, bad usage).
+std::optional<Status> read_arguments(int argc, char** argv, Options& options, std::string& command);
 
 Status prove(const Options& options);
 Status show(const Options& options);
+Status moves(const Options& options);
+Status play(const Options& options);
 Status normal(const Options& options);
 Status forget(const Options& options);
 Status eliminate(const Options& options);

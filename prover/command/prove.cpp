@@ -1,13 +1,16 @@
 // sgl prove: decides the claims of game files.
 
 #include "prover/prove.hpp"
+#include "prover/command/docket.hpp"
 #include "prover/command/input.hpp"
-#include "prover/command/report.hpp"
+#include "prover/command/output.hpp"
+#include "prover/command/watcher.hpp"
 
 #include <algorithm>
-#include <chrono>
 #include <fmt/format.h>
-#include <nlohmann/json.hpp>
+#include <memory>
+#include <new>
+#include <thread>
 
 namespace sgl::command
 {
@@ -15,26 +18,32 @@ namespace sgl::command
 namespace
 {
 
-using Clock = std::chrono::steady_clock;
-
-double seconds_since(Clock::time_point start)
+/// A game with the engines for it; each worker has its own, as formulas are not shared.
+struct Desk
 {
-    return std::chrono::duration<double>(Clock::now() - start).count();
-}
+    FormulaStore store;
+    std::optional<GameReader> reader;
+    std::unique_ptr<Prover> prover;
 
-Status worse(Status status, Comparison comparison)
-{
-    switch (comparison)
+    void prepare(const Options& options, const Docket& docket, Worker& worker)
     {
-    case Comparison::AsExpected: return status;
-    case Comparison::NotAsExpected: return SomeNotAsExpected;
-    case Comparison::Open: return status == AllAsExpected ? SomeOpen : status;
+        prover = std::make_unique<Prover>(
+            store, reader->game(),
+            ProveOptions{options.timeout, options.bound, &docket.stop_flag(), &worker.ply});
     }
-    return status;
+};
+
+using DeskPointer = std::unique_ptr<Desk>;
+
+DeskPointer desk_for(const Source& source, const Options& options)
+{
+    auto desk = std::make_unique<Desk>();
+    desk->reader = read_game(desk->store, source, options);
+    return desk->reader ? std::move(desk) : nullptr;
 }
 
 /// The claims asked for, in the file's order; complains of a name that is none of them.
-std::optional<std::vector<Claim>> chosen_claims(const Game& game, const Options& options)
+std::optional<std::vector<std::size_t>> chosen_claims(const Game& game, const Options& options)
 {
     for (const std::string& name : options.claims)
     {
@@ -44,101 +53,112 @@ std::optional<std::vector<Claim>> chosen_claims(const Game& game, const Options&
             return std::nullopt;
         }
     }
-    std::vector<Claim> chosen;
-    for (const Claim& claim : game.claims)
+    std::vector<std::size_t> chosen;
+    for (std::size_t i = 0; i < game.claims.size(); ++i)
     {
         if (options.claims.empty() ||
-            std::ranges::find(options.claims, claim.name) != options.claims.end())
-            chosen.push_back(claim);
+            std::ranges::find(options.claims, game.claims[i].name) != options.claims.end())
+            chosen.push_back(i);
     }
     return chosen;
 }
 
-std::string summary(std::size_t claims, std::size_t expected, std::size_t open, double seconds)
+/// The time for the next claim: its own limit, or what is left of the total.
+void set_time(Prover& prover, const Docket& docket, const Options& options)
 {
-    std::string text =
-        fmt::format("{} of {} {} as expected", expected, claims, claims == 1 ? "claim" : "claims");
-    if (open > 0)
-        text += fmt::format(", {} open", open);
-    return fmt::format("{}; {:.2f} s", text, seconds);
+    if (options.total_timeout)
+        prover.set_seconds(std::clamp(*options.total_timeout - seconds_since(docket.started()),
+                                      1e-3, options.timeout > 0 ? options.timeout : 1e18));
 }
 
-Status prove_file(const std::string& path, const Options& options, Clock::time_point start,
-                  nlohmann::ordered_json& output)
+/// Decides a claim; after what goes wrong, the desk is not to be used again.
+ClaimResult decide(DeskPointer& desk, std::size_t claim, Docket& docket, Worker& worker,
+                   const Source& source, const Options& options)
 {
-    const Clock::time_point began = Clock::now();
-    FormulaStore store;
-    const std::optional<GameReader> reader = read_game(store, path, options);
-    if (!reader)
-        return BadInput;
-    const Game& game = reader->game();
-    const auto claims = chosen_claims(game, options);
-    if (!claims)
-        return BadInput;
-    complain(game.warnings);
+    ClaimResult result;
+    try
+    {
+        if (!desk)
+            desk = desk_for(source, options);
+        if (!desk)
+        {
+            result.verdict = Undecided{"the game could not be read again"};
+            return result;
+        }
+        if (!desk->prover)
+            desk->prepare(options, docket, worker);
+        set_time(*desk->prover, docket, options);
+        return desk->prover->prove(desk->reader->game().claims[claim]);
+    }
+    catch (const std::bad_alloc&)
+    {
+        result.verdict = Undecided{"there is no more memory"};
+    }
+    catch (const std::exception& error)
+    {
+        const std::string what = error.what();
+        if (what.find("out of memory") == std::string::npos)
+            docket.fault(what);
+        result.verdict = Undecided{what};
+    }
+    desk.reset();
+    return result;
+}
 
-    Status status = AllAsExpected;
-    std::size_t expected = 0, open = 0, name_width = 0;
-    for (const Claim& claim : *claims)
-        name_width = std::max(name_width, claim.name.size());
-    const bool lines = !options.json && !options.quiet;
-    if (lines)
-        fmt::print("{}\n", title(game));
-    nlohmann::ordered_json list = nlohmann::ordered_json::array();
-    ProveOptions limits{options.timeout, options.bound, &interrupted};
-    Prover prover(store, game, limits);
-    for (const Claim& claim : *claims)
+void work(Docket& docket, Worker& worker, const Source& source, const Options& options,
+          DeskPointer desk)
+{
+    while (const auto claim = docket.take(worker))
     {
-        if (options.total_timeout)
-            prover.set_seconds(std::clamp(*options.total_timeout - seconds_since(start), 1e-3,
-                                          options.timeout > 0 ? options.timeout : 1e18));
-        const ClaimResult result = prover.prove(claim);
-        const Comparison comparison = compare(claim, result);
-        status = worse(status, comparison);
-        expected += comparison == Comparison::AsExpected;
-        open += comparison == Comparison::Open;
-        if (options.json)
-            list.push_back(as_json(game, claim, result));
-        else if (lines || (options.quiet && comparison != Comparison::AsExpected))
-            fmt::print("{}", report(game, claim, result, options, name_width));
-        std::fflush(stdout);
+        docket.settle(worker, decide(desk, *claim, docket, worker, source, options));
+        if (docket.stop_flag())
+        {
+            desk.reset(); // what it remembered is what memory was needed for
+            docket.resume();
+        }
     }
-    if (lines)
-        fmt::print("{}\n", summary(claims->size(), expected, open, seconds_since(began)));
-    if (options.json)
+}
+
+void prove_file(const std::string& path, const Options& options, Docket& docket)
+{
+    docket.begin(path);
+    const std::optional<Source> source = read_source(path);
+    DeskPointer desk = source ? desk_for(*source, options) : nullptr;
+    const auto claims = desk ? chosen_claims(desk->reader->game(), options) : std::nullopt;
+    if (!claims)
     {
-        nlohmann::ordered_json object;
-        object["game"] = game.name;
-        object["parameters"] = nlohmann::ordered_json::object();
-        for (const auto& [name, value] : game.parameters)
-            object["parameters"][name] = value;
-        object["claims"] = std::move(list);
-        object["seconds"] = seconds_since(began);
-        output.push_back(std::move(object));
+        docket.give_up();
+        return;
     }
-    return status;
+    complain(desk->reader->game().warnings);
+    const auto workers = static_cast<unsigned>(
+        std::clamp<std::size_t>(claims->size(), 1, std::max(options.threads, 1U)));
+    docket.open(desk->reader->game(), *claims, workers);
+    {
+        std::vector<std::jthread> others;
+        for (unsigned i = 1; i < workers; ++i)
+            others.emplace_back([&, i]
+                                { work(docket, docket.workers()[i], *source, options, nullptr); });
+        work(docket, docket.workers()[0], *source, options, std::move(desk));
+    }
+    docket.end();
 }
 
 } // namespace
 
 Status prove(const Options& options)
 {
-    const Clock::time_point start = Clock::now();
-    nlohmann::ordered_json output = nlohmann::ordered_json::array();
-    Status status = AllAsExpected;
+    Watcher::hold_interrupts();
+    if (options.memory)
+        limit_solver_memory(*options.memory);
+    Docket docket(options);
+    const Watcher watcher(docket, options);
     for (const std::string& path : options.files)
     {
-        const Status here = prove_file(path, options, start, output);
-        if (here == BadInput || status == BadInput)
-            status = BadInput;
-        else if (here == SomeNotAsExpected || status == AllAsExpected)
-            status = here;
+        if (!docket.is_closed())
+            prove_file(path, options, docket);
     }
-    if (options.json && !output.empty())
-        fmt::print("{}\n",
-                   (options.files.size() == 1 ? output[0] : output)
-                       .dump(2, ' ', false, nlohmann::ordered_json::error_handler_t::replace));
-    return status;
+    return docket.finish();
 }
 
 } // namespace sgl::command

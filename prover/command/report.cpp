@@ -1,4 +1,5 @@
 #include "prover/command/report.hpp"
+#include "prover/command/output.hpp"
 
 #include <algorithm>
 #include <fmt/format.h>
@@ -13,17 +14,6 @@ namespace
 std::string plies(std::size_t n)
 {
     return fmt::format("{} {}", n, n == 1 ? "ply" : "plies");
-}
-
-std::vector<std::string> true_fluents(const Frame& frame, const Valuation& state)
-{
-    std::vector<std::string> names;
-    for (std::uint32_t p = 0; p < frame.fluent_count(); ++p)
-    {
-        if (state.fluents[p])
-            names.push_back(frame.name(Fluent{p}));
-    }
-    return names;
 }
 
 std::vector<std::string> action_names(const Frame& frame, const std::vector<Action>& actions)
@@ -89,14 +79,15 @@ std::string show_play(const Game& game, const Refuted& refuted, std::string_view
     return text;
 }
 
-std::string colored(const std::string& text, const Options& options, Comparison comparison)
+Tint tint(Comparison comparison)
 {
-    if (!options.color)
-        return text;
-    const char* code = comparison == Comparison::AsExpected ? "32"
-                       : comparison == Comparison::Open     ? "33"
-                                                            : "31";
-    return fmt::format("\033[{}m{}\033[0m", code, text);
+    switch (comparison)
+    {
+    case Comparison::AsExpected: return Tint::Good;
+    case Comparison::NotAsExpected: return Tint::Bad;
+    case Comparison::Open: return Tint::Open;
+    }
+    return Tint::Bad;
 }
 
 std::string statistics(const ClaimResult& result)
@@ -109,6 +100,17 @@ std::string statistics(const ClaimResult& result)
 }
 
 } // namespace
+
+std::vector<std::string> true_fluents(const Frame& frame, const Valuation& state)
+{
+    std::vector<std::string> names;
+    for (std::uint32_t p = 0; p < frame.fluent_count(); ++p)
+    {
+        if (state.fluents[p])
+            names.push_back(frame.name(Fluent{p}));
+    }
+    return names;
+}
 
 std::string title(const Game& game)
 {
@@ -159,9 +161,10 @@ std::string report(const Game& game, const Claim& claim, const ClaimResult& resu
     std::string verdict = sgl::word(result.verdict);
     if (result.vacuous)
         verdict += ", vacuous";
-    std::string text = fmt::format("  {:<{}}  {}  {:>7.2f} s  {}", claim.name, name_width,
-                                   colored(fmt::format("{:<9}", verdict), options, comparison),
-                                   result.seconds, method(result.verdict));
+    std::string text =
+        fmt::format("  {:<{}}  {}  {:>7.2f} s  {}", claim.name, name_width,
+                    tinted(fmt::format("{:<9}", verdict), tint(comparison), options.color),
+                    result.seconds, method(result.verdict));
     if (result.vacuous)
         text += fmt::format(" ({})", result.vacuous_why);
     if (comparison == Comparison::NotAsExpected ||

@@ -8,12 +8,16 @@
 
 #include <nlohmann/json_fwd.hpp>
 #include <string>
+#include <vector>
 
 namespace sgl::command
 {
 
 /// "mk(m = 3, k = 3)".
 std::string title(const Game& game);
+
+/// The names of the fluents that are true.
+std::vector<std::string> true_fluents(const Frame& frame, const Valuation& state);
 
 /// The board with a state's marks on it, indented; the fluents that are true where there is none.
 std::string draw(const Game& game, const Valuation& state, std::size_t indent);

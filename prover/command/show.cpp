@@ -3,6 +3,7 @@
 #include "logic/print.hpp"
 #include "logic/rules.hpp"
 #include "prover/command/input.hpp"
+#include "prover/command/output.hpp"
 #include "prover/command/report.hpp"
 
 #include <algorithm>
@@ -39,7 +40,7 @@ void show_determined(const Game& game, const Rules& rules)
 {
     const Frame& frame = game.frame;
     if (!rules.terminal)
-        fmt::print("  terminal: not determined\n");
+        put(fmt::format("  terminal: not determined\n"));
     std::vector<std::string> open;
     for (std::uint32_t a = 0; a < frame.action_count(); ++a)
     {
@@ -47,7 +48,7 @@ void show_determined(const Game& game, const Rules& rules)
             open.push_back(frame.name(Action{a}));
     }
     if (!open.empty())
-        fmt::print("  legal: not determined for {}\n", fmt::join(open, " "));
+        put(fmt::format("  legal: not determined for {}\n", fmt::join(open, " ")));
     std::size_t whole = 0;
     for (std::uint32_t p = 0; p < frame.fluent_count(); ++p)
     {
@@ -56,7 +57,7 @@ void show_determined(const Game& game, const Rules& rules)
         if (rule.whole || rule.after.size() == frame.action_count())
             ++whole;
         else if (rule.is_free())
-            fmt::print("  {}: not determined\n", name);
+            put(fmt::format("  {}: not determined\n", name));
         else
         {
             std::vector<std::string> where;
@@ -69,10 +70,11 @@ void show_determined(const Game& game, const Rules& rules)
                 where.push_back(fmt::format("{} is done", frame.name(a)));
             std::ranges::sort(where);
             where.erase(std::unique(where.begin(), where.end()), where.end());
-            fmt::print("  {}: determined only where {}\n", name, fmt::join(where, " or "));
+            put(fmt::format("  {}: determined only where {}\n", name, fmt::join(where, " or ")));
         }
     }
-    fmt::print("  {} of {} fluents are determined after every move\n", whole, frame.fluent_count());
+    put(fmt::format("  {} of {} fluents are determined after every move\n", whole,
+                    frame.fluent_count()));
 }
 
 } // namespace
@@ -88,9 +90,9 @@ Status show(const Options& options)
         const Game& game = reader->game();
         const Frame& frame = game.frame;
         const Rules rules = read_rules(store, game);
-        fmt::print("{}\n", title(game));
-        fmt::print("agents ({}): {}\n", frame.agent_count(),
-                   names<Agent>(frame, frame.agent_count()));
+        put(fmt::format("{}\n", title(game)));
+        put(fmt::format("agents ({}): {}\n", frame.agent_count(),
+                        names<Agent>(frame, frame.agent_count())));
         for (std::uint32_t i = 0; i < frame.agent_count(); ++i)
         {
             const auto& actions = frame.actions_of(Agent{i});
@@ -100,21 +102,21 @@ Status show(const Options& options)
                 if (shown.size() < most_names)
                     shown.push_back(frame.name(a));
             }
-            fmt::print("actions of {} ({}): {}{}\n", frame.name(Agent{i}), actions.size(),
-                       fmt::join(shown, " "), actions.size() > most_names ? " …" : "");
+            put(fmt::format("actions of {} ({}): {}{}\n", frame.name(Agent{i}), actions.size(),
+                            fmt::join(shown, " "), actions.size() > most_names ? " …" : ""));
         }
-        fmt::print("fluents ({}): {}\n", frame.fluent_count(),
-                   names<Fluent>(frame, frame.fluent_count()));
-        fmt::print("axioms: {} ground instances, {} of them constraints\n", game.axioms.size(),
-                   rules.constraints.size());
+        put(fmt::format("fluents ({}): {}\n", frame.fluent_count(),
+                        names<Fluent>(frame, frame.fluent_count())));
+        put(fmt::format("axioms: {} ground instances, {} of them constraints\n", game.axioms.size(),
+                        rules.constraints.size()));
         show_determined(game, rules);
-        fmt::print("strategies ({})\n", game.strategies.size());
+        put(fmt::format("strategies ({})\n", game.strategies.size()));
         for (const Strategy& s : game.strategies)
-            fmt::print("  {} for {}\n", s.name, frame.name(s.agent));
-        fmt::print("claims ({})\n", game.claims.size());
+            put(fmt::format("  {} for {}\n", s.name, frame.name(s.agent)));
+        put(fmt::format("claims ({})\n", game.claims.size()));
         for (const Claim& claim : game.claims)
-            fmt::print("  {}: {}\n", claim.name, claim.text);
-        fmt::print("{} formulas\n", store.size());
+            put(fmt::format("  {}: {}\n", claim.name, claim.text));
+        put(fmt::format("{} formulas\n", store.size()));
         complain(game.warnings);
         for (Diagnostic warning : rules.warnings)
         {

@@ -1,0 +1,212 @@
+// The command line, read by CLI11.
+
+#include "prover/command/output.hpp"
+
+#include "prover/command/options.hpp"
+
+#include <CLI/CLI.hpp>
+#include <charconv>
+#include <cstdlib>
+#include <fmt/format.h>
+#include <unistd.h>
+
+namespace sgl::command
+{
+
+namespace
+{
+
+/// What is read before it is understood.
+struct Raw
+{
+    std::vector<std::string> parameters, words;
+    std::string color = "auto";
+};
+
+/// `m=15` of -D m=15.
+std::pair<std::string, std::int64_t> parameter(const std::string& text)
+{
+    const std::size_t equals = std::min(text.find('='), text.size());
+    std::int64_t value = 0;
+    const char* const first = text.data() + std::min(equals + 1, text.size());
+    const char* const last = text.data() + text.size();
+    const auto [end, error] = std::from_chars(first, last, value);
+    if (equals == 0 || first == last || error != std::errc() || end != last)
+        throw CLI::ValidationError("-D", "expected NAME=INTEGER, found '" + text + "'");
+    return {text.substr(0, equals), value};
+}
+
+void add_common(CLI::App& command, Options& options, Raw& raw)
+{
+    command.add_option("-D", raw.parameters, "set a parameter of the game; may be repeated")
+        ->allow_extra_args(false)
+        ->type_name("NAME=INTEGER");
+    command.add_flag("--unicode,!--ascii", options.unicode, "print ¬ ∧ → instead of ! & ->");
+    command.add_option("--color", raw.color, "auto, always or never")
+        ->check(CLI::IsMember({"auto", "always", "never"}))
+        ->type_name("WHEN");
+}
+
+void add_prove(CLI::App& app, Options& options, Raw& raw)
+{
+    CLI::App& command = *app.add_subcommand("prove", "decide the claims of game files");
+    command.add_option("FILE", options.files, "game files; - for standard input")
+        ->required()
+        ->type_name("");
+    command.add_option("--claim", options.claims, "only this claim; may be repeated")
+        ->allow_extra_args(false)
+        ->type_name("NAME");
+    command
+        .add_option("--timeout", options.timeout,
+                    "seconds for a claim and for reading a file (60); 0: no limit")
+        ->check(CLI::NonNegativeNumber)
+        ->type_name("SECONDS");
+    command
+        .add_option("--total-timeout", options.total_timeout,
+                    "seconds for everything, reading included")
+        ->check(CLI::PositiveNumber)
+        ->type_name("SECONDS");
+    command.add_option("--memory", options.memory, "what sgl may use, in MiB")
+        ->check(CLI::Range(1, 1 << 24))
+        ->type_name("MIB");
+    command.add_option("--bound", options.bound, "look no further than so many plies")
+        ->type_name("PLIES");
+    command.add_option("--threads", options.threads, "decide so many claims at a time (1)")
+        ->check(CLI::Range(1, 256))
+        ->type_name("N");
+    command.add_flag("--json", options.json, "print one JSON object");
+    command.add_flag("--stats", options.stats, "say what each answer took");
+    command.add_flag("-q,--quiet", options.quiet, "print only what is not as expected");
+    add_common(command, options, raw);
+    command.footer("Exit status: 0 all claims as expected; 1 some not; 2 some undecided;\n"
+                   "3 bad input; 70 a fault; 130 interrupted.");
+}
+
+void add_show(CLI::App& app, Options& options, Raw& raw)
+{
+    CLI::App& command = *app.add_subcommand("show", "show games as understood");
+    command.add_option("FILE", options.files, "game files; - for standard input")
+        ->required()
+        ->type_name("");
+    add_common(command, options, raw);
+}
+
+void add_position(CLI::App& command, Options& options, Raw& raw)
+{
+    command.add_option("FILE", raw.words, "a game file; - for standard input")
+        ->required()
+        ->expected(1)
+        ->type_name("");
+    command
+        .add_option("--start", options.start,
+                    "the fluents true in the first state; otherwise an initial one")
+        ->type_name("FLUENTS");
+    add_common(command, options, raw);
+}
+
+void add_moves(CLI::App& app, Options& options, Raw& raw)
+{
+    CLI::App& command = *app.add_subcommand("moves", "what a strategy recommends in a state");
+    command
+        .add_option("--strategy", options.strategy,
+                    "a strategy, 'sensible(x)', or a rule, '(win(x) |> any_cell(x)) for x'")
+        ->required()
+        ->type_name("STRATEGY");
+    command.add_option("--after", options.after, "the actions that lead to the state: 'a,b'")
+        ->type_name("ACTIONS");
+    command.add_flag("--json", options.json, "print one JSON object");
+    add_position(command, options, raw);
+}
+
+void add_play(CLI::App& app, Options& options, Raw& raw)
+{
+    CLI::App& command = *app.add_subcommand("play", "play a game in the terminal");
+    command
+        .add_option("--side", options.sides,
+                    "who moves for an agent: person (default), random, or a strategy")
+        ->allow_extra_args(false)
+        ->type_name("AGENT=PLAYER");
+    command.add_option("--seed", options.seed, "for what is left to chance")->type_name("N");
+    add_position(command, options, raw);
+    command.footer("Type help at the prompt for what can be said there.");
+}
+
+void add_formula_command(CLI::App& app, Options& options, Raw& raw, const std::string& name,
+                         const std::string& what)
+{
+    CLI::App& command = *app.add_subcommand(name, what);
+    command.add_option("what", raw.words, "a game file and a formula; with --frame, a formula")
+        ->required()
+        ->type_name("FILE FORMULA");
+    command
+        .add_option("--frame", options.frame,
+                    "agents and actions instead of a file: 'x: a,b; o: c'")
+        ->type_name("FRAME");
+    command.add_option("--fluents", options.fluents, "fluents of that frame: 'p,q'")
+        ->type_name("FLUENTS");
+    add_common(command, options, raw);
+}
+
+void understand_words(const std::string& command, const Raw& raw, Options& options)
+{
+    if (raw.words.empty())
+        return;
+    if (command == "moves" || command == "play")
+    {
+        options.files = raw.words;
+        return;
+    }
+    const bool on_frame = !options.frame.empty();
+    if (raw.words.size() != (on_frame ? 1U : 2U))
+        throw CLI::ValidationError(on_frame ? "with --frame, give one formula"
+                                            : "give a game file and a formula");
+    if (!on_frame)
+        options.files = {raw.words[0]};
+    options.formula = raw.words.back();
+}
+
+bool wants_color(const std::string& when)
+{
+    if (when != "auto")
+        return when == "always";
+    const char* const refused = std::getenv("NO_COLOR");
+    return isatty(STDOUT_FILENO) == 1 && (refused == nullptr || *refused == '\0');
+}
+
+} // namespace
+
+std::optional<Status> read_arguments(int argc, char** argv, Options& options, std::string& command)
+{
+    Raw raw;
+    CLI::App app{"sgl proves and refutes claims about game strategies."};
+    app.name("sgl");
+    app.set_version_flag("--version", "sgl " SGL_VERSION);
+    app.require_subcommand(1);
+    app.footer("sgl COMMAND --help says more about a command, and man sgl about all of them.");
+    add_prove(app, options, raw);
+    add_show(app, options, raw);
+    add_moves(app, options, raw);
+    add_play(app, options, raw);
+    add_formula_command(app, options, raw, "normal", "Theorem 2's normal form of a formula");
+    add_formula_command(app, options, raw, "forget", "a formula with its actions forgotten");
+    add_formula_command(app, options, raw, "eliminate",
+                        "a formula reduced until no strategy modality is left");
+    app.get_subcommand("eliminate")
+        ->add_flag("--trace", options.trace, "name the axiom of each step");
+    try
+    {
+        app.parse(argc, argv);
+        command = app.get_subcommands().front()->get_name();
+        for (const std::string& text : raw.parameters)
+            options.parameters.push_back(parameter(text));
+        understand_words(command, raw, options);
+    }
+    catch (const CLI::ParseError& error)
+    {
+        return app.exit(error) == 0 ? AllAsExpected : BadInput;
+    }
+    options.color = wants_color(raw.color);
+    return std::nullopt;
+}
+
+} // namespace sgl::command

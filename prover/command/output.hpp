@@ -1,0 +1,44 @@
+#pragma once
+
+// What is written to standard output and standard error. Output that can't be written (a broken
+// pipe, a full disk) is remembered and found out at the end, rather than thrown into the work.
+
+#include "logic/diagnostic.hpp"
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace sgl::command
+{
+
+/// Writes to standard output.
+void put(std::string_view text);
+/// Everything so far is on its way; false when something could not be written.
+bool flush_output();
+/// Why output could not be written, if so.
+std::optional<std::string> output_failure();
+
+/// Writes messages to standard error.
+void complain(const std::vector<Diagnostic>& messages);
+void complain(const std::string& message);
+/// The same, as a warning.
+void warn(const std::string& message);
+/// As it stands.
+void put_error(std::string_view text);
+
+/// What text is coloured for.
+enum class Tint
+{
+    Good,
+    Open,
+    Bad,
+    Faint,
+    Strong,
+};
+
+/// The text in a colour; itself when colours are off.
+std::string tinted(std::string_view text, Tint tint, bool color);
+
+} // namespace sgl::command

@@ -1,0 +1,44 @@
+#pragma once
+
+// Looks after the limits while claims are decided: time, memory, Ctrl-C. The engines are asked to
+// stop first; what does not listen, such as reading, is cut short with what is known by then.
+
+#include "prover/command/docket.hpp"
+
+#include <thread>
+
+namespace sgl::command
+{
+
+class Watcher
+{
+public:
+    /// To be called before there are threads: interrupts then wait for the watcher, whatever
+    /// handlers a library installs.
+    static void hold_interrupts();
+
+    Watcher(Docket& docket, const Options& options);
+    ~Watcher() = default; // ends the thread
+    Watcher(const Watcher&) = delete;
+    Watcher& operator=(const Watcher&) = delete;
+
+private:
+    void watch(const std::stop_token& done);
+    void note_interrupt();
+    void look_at_interrupt();
+    void look_at_time();
+    void look_at_memory();
+    void look_at_progress();
+
+    Docket& docket_;
+    const Options& options_;
+    const bool terminal_; // standard error is one
+    std::optional<Clock::time_point> interrupted_since_;
+    Clock::time_point shown_;
+    std::jthread thread_;
+};
+
+/// The memory of this process that is in use, in bytes; 0 where the system does not say.
+std::size_t memory_in_use();
+
+} // namespace sgl::command
