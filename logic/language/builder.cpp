@@ -50,6 +50,7 @@ const Operator& find_operator(std::string_view text)
 
 Expr* Builder::node(ExprKind kind, const char* at, std::vector<Expr*> operands)
 {
+    watch_.tick(at);
     Expr& made = arena_.expressions.emplace_back();
     made.kind = kind;
     made.at = at;

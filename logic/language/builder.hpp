@@ -36,8 +36,8 @@ struct Chain
 class Builder
 {
 public:
-    Builder(Arena& arena, const Texts& texts, std::size_t nesting_limit)
-        : arena_(arena), texts_(texts), nesting_limit_(nesting_limit)
+    Builder(Arena& arena, const Texts& texts, Watch& watch, std::size_t nesting_limit)
+        : arena_(arena), texts_(texts), watch_(watch), nesting_limit_(nesting_limit)
     {
     }
 
@@ -66,6 +66,7 @@ private:
 
     Arena& arena_;
     const Texts& texts_;
+    Watch& watch_;
     std::size_t nesting_limit_;
     std::vector<bool> joins_chains_;
 };

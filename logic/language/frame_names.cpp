@@ -129,12 +129,13 @@ private:
 
 } // namespace
 
-Formula formula_over_frame(FormulaStore& store, const Frame& frame, const Texts& texts, Expr* expr)
+Formula formula_over_frame(FormulaStore& store, const Frame& frame, const Texts& texts,
+                           Watch& watch, Expr* expr)
 {
     FrameResolver(frame, texts).read(expr);
     const File nothing;
     const Names names(texts, nothing);
-    Terms terms(texts, nothing, names, {});
+    Terms terms(texts, watch, nothing, names, {});
     Frame unused;
     Grounder grounder({store, texts, nothing, names, terms, unused},
                       std::numeric_limits<std::size_t>::max() / 4);

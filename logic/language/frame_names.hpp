@@ -10,6 +10,7 @@
 namespace sgl::language
 {
 
-Formula formula_over_frame(FormulaStore& store, const Frame& frame, const Texts& texts, Expr* expr);
+Formula formula_over_frame(FormulaStore& store, const Frame& frame, const Texts& texts,
+                           Watch& watch, Expr* expr);
 
 } // namespace sgl::language

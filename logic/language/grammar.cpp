@@ -580,7 +580,7 @@ Fault fault_of(const x3::expectation_failure<const char*>& failure, const Parsin
 template <class Value, class Rule>
 Value parse(const Parsing& parsing, std::string_view text, const Rule& rule)
 {
-    Builder build(parsing.arena, parsing.texts, parsing.nesting_limit);
+    Builder build(parsing.arena, parsing.texts, parsing.watch, parsing.nesting_limit);
     const char* first = text.data();
     const char* const last = first + text.size();
     Value value{};

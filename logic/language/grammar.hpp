@@ -15,6 +15,7 @@ struct Parsing
 {
     Arena& arena;
     const Texts& texts;
+    Watch& watch;
     std::size_t nesting_limit;
 };
 

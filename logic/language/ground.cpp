@@ -1,4 +1,5 @@
 #include "logic/language/ground.hpp"
+#include "logic/language/ground_size.hpp"
 
 #include <cassert>
 #include <map>
@@ -49,6 +50,11 @@ void Grounder::start()
     in_.terms.restart(formula_limit_);
 }
 
+void Grounder::check_size() const
+{
+    GroundSize(in_, formula_limit_).check_file();
+}
+
 void Grounder::recover()
 {
     operands_.clear();
@@ -64,6 +70,7 @@ Formula Grounder::formula(const Expr* expr, std::uint32_t slots)
     start();
     try
     {
+        GroundSize(in_, formula_limit_).check_formula(expr, slots);
         in_.terms.open_frame(slots);
         return ground(expr);
     }

@@ -39,10 +39,9 @@ std::vector<Axiom> Grounder::axioms()
     for (const AxiomDeclaration& declared : in_.file.axioms)
     {
         const std::size_t old = in_.terms.open_frame(declared.slots);
-        const auto instance = [&]
-        {
-            answer.push_back({std::string(declared.name), ground(declared.body),
-                              in_.texts.position(declared.name.data())});
+        const Position position = in_.texts.position(declared.name.data());
+        const auto instance = [&] {
+            answer.push_back({std::string(declared.name), ground(declared.body), position});
         };
         if (declared.binders == nullptr)
             instance();

@@ -107,8 +107,8 @@ void Grounder::declare_frame()
 void Grounder::declare_actions(const SymbolDeclaration& declared)
 {
     Shape shape = shape_of(in_, declared);
-    GroundSize::check_count(in_, declared.name.data(), "actions", shape.count, steps_a_symbol,
-                            formula_limit_);
+    GroundSize::check_count(in_, declared.name.data(), "actions", static_cast<double>(shape.count),
+                            steps_a_symbol, formula_limit_);
     shape.first = static_cast<std::uint32_t>(in_.frame.action_count());
     for (std::int64_t at = 0; at < shape.count; ++at)
     {
@@ -129,8 +129,8 @@ void Grounder::declare_actions(const SymbolDeclaration& declared)
 void Grounder::declare_fluents(const SymbolDeclaration& declared)
 {
     Shape shape = shape_of(in_, declared);
-    GroundSize::check_count(in_, declared.name.data(), "fluents", shape.count, steps_a_symbol,
-                            formula_limit_);
+    GroundSize::check_count(in_, declared.name.data(), "fluents", static_cast<double>(shape.count),
+                            steps_a_symbol, formula_limit_);
     shape.first = static_cast<std::uint32_t>(in_.frame.fluent_count());
     for (std::int64_t at = 0; at < shape.count; ++at)
     {
@@ -166,6 +166,13 @@ std::optional<Board> Grounder::board()
     {
         board.row_names = {""};
         names.erase(names.begin());
+    }
+    double places = 1;
+    for (const Domain* axis : declared.axes)
+    {
+        places *= in_.terms.values(*axis).count();
+        GroundSize::check_count(in_, axis->at, "places on the board", places, steps_a_symbol,
+                                formula_limit_);
     }
     for (std::size_t k = 0; k < declared.axes.size(); ++k)
     {
@@ -230,6 +237,7 @@ void Grounder::mark_board(Board& board, const BoardDeclaration& declared, const 
                     in_.terms.slot(axes[k]->index) =
                         along.down ? along.first - step : along.first + step;
                 }
+                in_.terms.spend(pattern->at);
                 const auto at = static_cast<std::uint32_t>(tuple(pattern, fluent, shape));
                 board.marks.push_back({Fluent{shape.first + at}, row, column, text});
             }

@@ -71,11 +71,14 @@ Names::Names(const Texts& texts, const File& file) : texts_(texts)
 void Names::declare(std::string_view name, Target kind, std::size_t index)
 {
     const Symbol symbol{kind, static_cast<std::uint32_t>(index), name.data()};
-    const auto [first, is_new] = symbols_.emplace(name, symbol);
-    if (!is_new)
-        throw Fault{texts_.error(name.data(), fmt::format("'{}' is already declared", name),
-                                 fmt::format("it is {} on line {}", described(first->second.kind),
-                                             texts_.position(first->second.at).line))};
+    const auto [known, is_new] = symbols_.emplace(name, symbol);
+    if (is_new)
+        return;
+    const auto& [first, second] =
+        std::minmax(symbol, known->second, [](auto& a, auto& b) { return a.at < b.at; });
+    throw Fault{texts_.error(second.at, fmt::format("'{}' is already declared", name),
+                             fmt::format("it is {} on line {}", described(first.kind),
+                                         texts_.position(first.at).line))};
 }
 
 void Names::declare_case(const FunctionCase& declared)

@@ -34,7 +34,7 @@ struct ReadOptions
     std::size_t formula_limit = 200'000'000;
     /// Asked now and then while a text is read; an answer that is not empty, such as "10 s
     /// passed", ends the reading with an error that says so.
-    std::function<std::string()> interruption;
+    std::function<std::string()> interruption = {};
 };
 
 /// A game text, parsed and grounded; it can ground more formulas over the same names.

@@ -10,6 +10,8 @@ namespace sgl::language
 namespace
 {
 
+constexpr std::size_t most_errors = 50; // more are not read by anybody
+
 enum State : std::uint8_t
 {
     Untouched,
@@ -46,6 +48,8 @@ void Resolver::file(std::vector<Diagnostic>& errors)
     {
         for (auto& declared : declarations)
         {
+            if (errors.size() >= most_errors)
+                return;
             open();
             try
             {

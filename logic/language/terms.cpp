@@ -16,8 +16,9 @@ bool Values::advance()
     return true;
 }
 
-Terms::Terms(const Texts& texts, const File& file, const Names& names, const Parameters& overrides)
-    : texts_(texts), file_(file), names_(names), parameters_(file.parameters.size()),
+Terms::Terms(const Texts& texts, Watch& watch, const File& file, const Names& names,
+             const Parameters& overrides)
+    : texts_(texts), watch_(watch), file_(file), names_(names), parameters_(file.parameters.size()),
       parameter_in_progress_(file.parameters.size()), cases_(names.functions().size()),
       cases_read_(names.functions().size())
 {
@@ -87,6 +88,7 @@ Terms::Parameters Terms::parameters() const
 
 void Terms::spend(const char* at, std::size_t steps)
 {
+    watch_.tick(at);
     steps_ += steps;
     if (steps_ > step_limit_)
         throw Fault{
@@ -202,6 +204,7 @@ std::int64_t Terms::value(const Expr* expr)
 
 std::int64_t Terms::sum(const Expr* expr)
 {
+    spend(expr->at, expr->operands.size());
     std::int64_t answer = value(expr->operands[0]);
     for (std::size_t i = 1; i < expr->operands.size(); ++i)
     {
@@ -217,6 +220,7 @@ std::int64_t Terms::sum(const Expr* expr)
 /// Products, quotients and remainders, from left to right; the last two round down.
 std::int64_t Terms::product(const Expr* expr)
 {
+    spend(expr->at, expr->operands.size());
     std::int64_t answer = value(expr->operands[0]);
     for (std::size_t i = 1; i < expr->operands.size(); ++i)
     {
@@ -259,6 +263,7 @@ bool Terms::condition(const Expr* expr)
 
 bool Terms::comparison(const Expr* expr)
 {
+    watch_.tick(expr->at);
     const std::int64_t left = value(expr->operands[0]);
     const std::int64_t right = value(expr->operands[1]);
     switch (expr->signs[0])

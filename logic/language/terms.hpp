@@ -23,6 +23,11 @@ struct Values
     std::int64_t least() const { return down ? last : first; }
     std::int64_t greatest() const { return down ? first : last; }
     bool contains(std::int64_t v) const { return v >= least() && v <= greatest(); }
+    /// How many there are, roughly for more than 2^53.
+    double count() const
+    {
+        return empty() ? 0 : static_cast<double>(greatest()) - static_cast<double>(least()) + 1;
+    }
     /// Moves first on to the next value; false when there is none.
     bool advance();
 };
@@ -33,7 +38,8 @@ public:
     using Parameters = std::vector<std::pair<std::string, std::int64_t>>;
 
     /// Evaluates parameters and functions; throws a Fault for an override of no parameter.
-    Terms(const Texts& texts, const File& file, const Names& names, const Parameters& overrides);
+    Terms(const Texts& texts, Watch& watch, const File& file, const Names& names,
+          const Parameters& overrides);
 
     std::int64_t value(const Expr* expr);
     bool condition(const Expr* expr);
@@ -76,6 +82,7 @@ private:
     bool comparison(const Expr* expr);
 
     const Texts& texts_;
+    Watch& watch_;
     const File& file_;
     const Names& names_;
     std::vector<std::optional<std::int64_t>> parameters_;

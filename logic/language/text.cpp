@@ -242,6 +242,13 @@ Diagnostic Texts::error(const char* at, std::string_view message, std::string_vi
             printable(line_at(source->text, offset))};
 }
 
+void Watch::look(const char* at) const
+{
+    const std::string why = interruption_ ? interruption_() : "";
+    if (!why.empty())
+        throw Fault{texts_.error(at, fmt::format("{} while the game was being read", why)), true};
+}
+
 const char* skip_blanks(const char* first, const char* last)
 {
     while (first != last)

@@ -5,6 +5,7 @@
 #include "logic/diagnostic.hpp"
 
 #include <cstddef>
+#include <functional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -16,6 +17,7 @@ namespace sgl::language
 struct Fault
 {
     Diagnostic diagnostic;
+    bool is_interruption = false; // nothing is wrong with the text
 };
 
 /// The texts in use: a place in one of them is a pointer, and this finds line and column.
@@ -35,6 +37,31 @@ private:
     const Source* find(const char* at) const;
 
     std::vector<const Source*> sources_;
+};
+
+/// Asks from time to time whether the reading is to go on.
+class Watch
+{
+public:
+    Watch(const Texts& texts, const std::function<std::string()>& interruption)
+        : texts_(texts), interruption_(interruption)
+    {
+    }
+
+    /// Throws a Fault when it is not; `at` is the place that was reached.
+    void tick(const char* at)
+    {
+        if (++ticks_ % ticks_a_look == 0)
+            look(at);
+    }
+    void look(const char* at) const;
+
+private:
+    static constexpr std::size_t ticks_a_look = 4096;
+
+    const Texts& texts_;
+    const std::function<std::string()>& interruption_;
+    std::size_t ticks_ = 0;
 };
 
 /// The line and column of a byte offset.
