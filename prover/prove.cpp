@@ -498,17 +498,6 @@ ClaimResult Prover::implements(const Claim& claim, const Budget& budget)
     ClaimResult result;
     for (const auto& [title, formula] : conditions)
         result.conditions.push_back({title, theorem(theory_, formula, budget, title)});
-    const ClaimResult never_ends =
-        theorem(theory_, store_.negation(store_.conjunction(store_.terminal(), alpha)), budget, "");
-    if (std::holds_alternative<Proved>(never_ends.verdict))
-    {
-        result.vacuous = true;
-        result.vacuous_why =
-            claim.alpha_is_strategy
-                ? "a strategy recommends nothing in terminal states: see 'achieves'"
-                : "α is false in every terminal state";
-        result.conditions.back().result.vacuous = true;
-    }
     // Refuted if one condition is, else undecided if one is, else proved.
     const auto rank = [](const Verdict& verdict)
     {
@@ -520,6 +509,18 @@ ClaimResult Prover::implements(const Claim& claim, const Budget& budget)
                                               [&](const Condition& condition)
                                               { return rank(condition.result.verdict); })
                          ->result.verdict;
+    // Where α is true in no terminal state, the third condition is vacuous, and so is a proof.
+    const ClaimResult never_ends =
+        theorem(theory_, store_.negation(store_.conjunction(store_.terminal(), alpha)), budget, "");
+    if (std::holds_alternative<Proved>(never_ends.verdict))
+    {
+        result.conditions.back().result.vacuous = true;
+        result.vacuous = std::holds_alternative<Proved>(result.verdict);
+        result.vacuous_why =
+            claim.alpha_is_strategy
+                ? "a strategy recommends nothing in terminal states: see 'achieves'"
+                : "α is false in every terminal state";
+    }
     return result;
 }
 

@@ -193,6 +193,22 @@ TEST_CASE("The exit status tells expected, unexpected, open and bad input apart"
     CHECK(run_sgl("--version").status == 0);
 }
 
+TEST_CASE("A claim that is refuted is not vacuous, though one of its conditions may be")
+{
+    const std::string game = "agents x  action a by x  fluent p\n"
+                             "axiom i: initial -> !p  axiom t: terminal <-> p\n"
+                             "axiom l: legal(a) <-> !terminal  axiom e: next p <-> !p\n";
+    const auto claim = [&](const std::string& text)
+    { return Json::parse(run_sgl("prove --json -", game + text).output)["claims"][0]; };
+    const Json proved = claim("claim c: !terminal implements p");
+    CHECK(proved["verdict"] == "proved");
+    CHECK(proved["vacuous"] == true);
+    const Json refuted = claim("claim c: p & !terminal implements p");
+    CHECK(refuted["verdict"] == "refuted");
+    CHECK(refuted["vacuous"] == false);
+    CHECK(refuted["conditions"][2]["vacuous"] == true);
+}
+
 TEST_CASE("Bad input is named by file, line and column, with the line and a caret")
 {
     const Run run =
