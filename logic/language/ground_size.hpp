@@ -46,7 +46,7 @@ private:
         std::vector<double> sizes; // of the ranges the arguments run through
         double tuples = 0;
         Blame blame;
-        double nodes = 0; // that it takes, for all tuples
+        double nodes = 0;     // that it takes, for all tuples
         bool is_open = false; // still to be expanded, for so many tuples
     };
     using Declared = std::pair<Target, std::uint32_t>;

@@ -76,9 +76,9 @@ void Names::declare(std::string_view name, Target kind, std::size_t index)
         return;
     const auto& [first, second] =
         std::minmax(symbol, known->second, [](auto& a, auto& b) { return a.at < b.at; });
-    throw Fault{texts_.error(second.at, fmt::format("'{}' is already declared", name),
-                             fmt::format("it is {} on line {}", described(first.kind),
-                                         texts_.position(first.at).line))};
+    throw Fault{texts_.error(
+        second.at, fmt::format("'{}' is already declared", name),
+        fmt::format("it is {} on line {}", described(first.kind), texts_.position(first.at).line))};
 }
 
 void Names::declare_case(const FunctionCase& declared)
