@@ -86,7 +86,7 @@ public:
     std::optional<Contradiction> search()
     {
         const Formula constraint = theory_.state_constraint(budget_);
-        solver_.add({encoder_.literal(theory_.store().initial(), 0, budget_)});
+        encoder_.start_initial(constraint);
         for (unsigned t = 0;; ++t)
         {
             const Literal sound = encoder_.literal(constraint, t, budget_);

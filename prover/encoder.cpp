@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <cassert>
+#include <cstdlib>
 #include <utility>
 
 namespace sgl
@@ -25,6 +26,59 @@ const std::unordered_map<Formula, Literal>& Encoder::atoms(unsigned t) const
 {
     static const std::unordered_map<Formula, Literal> none;
     return t < moments_.size() ? moments_[t].atoms : none;
+}
+
+void Encoder::start_initial(Formula constraint)
+{
+    FormulaStore& store = reduction_.store();
+    const Formula initial = store.initial();
+    const auto fix = [&](Formula atom, Literal value)
+    {
+        Moment& first = moment(0);
+        if (first.literals.emplace(atom, value).second)
+        {
+            first.atoms.emplace(atom, value);
+            first.order.push_back(atom);
+        }
+        else if (first.literals.at(atom) != value)
+            solver_.add({-true_}); // it and its negation are demanded
+    };
+    fix(initial, true_);
+    std::vector<Formula> demanded{constraint};
+    while (!demanded.empty())
+    {
+        const Formula f = demanded.back();
+        demanded.pop_back();
+        const bool negated = f.is(Kind::Not);
+        const Formula atom = negated ? f[0] : f;
+        switch (atom.kind())
+        {
+        case Kind::And:
+            if (!negated)
+                demanded.insert(demanded.end(), f.children().begin(), f.children().end());
+            break;
+        case Kind::Or:
+        {
+            // initial -> g: g is demanded; ¬(g | h): neither
+            if (negated)
+            {
+                for (Formula child : atom.children())
+                    demanded.push_back(reduction_.no(child));
+            }
+            else if (atom.children().size() == 2)
+            {
+                const Formula not_initial = reduction_.no(initial);
+                if (atom[0] == not_initial || atom[1] == not_initial)
+                    demanded.push_back(atom[0] == not_initial ? atom[1] : atom[0]);
+            }
+            break;
+        }
+        case Kind::Fluent:
+        case Kind::Terminal:
+        case Kind::Legal: fix(atom, negated ? -true_ : true_); break;
+        default: break;
+        }
+    }
 }
 
 Literal Encoder::known(Formula f, unsigned t) const
@@ -105,6 +159,10 @@ Literal Encoder::define(Formula f, unsigned t, std::vector<std::pair<Formula, un
         const Literal right = at(f[1], t);
         if (!missing.empty())
             return 0;
+        if (std::abs(left) == true_)
+            return left > 0 ? right : -right;
+        if (std::abs(right) == true_)
+            return right > 0 ? left : -left;
         const Literal same = solver_.new_variable();
         solver_.add({-same, -left, right});
         solver_.add({-same, left, -right});

@@ -22,6 +22,11 @@ public:
     /// The literal of a formula (reduced first) at state t.
     Literal literal(Formula f, unsigned t, const Budget& budget);
 
+    /// State 0 is an initial one. Literals that the constraint, a normal form, demands of initial
+    /// states become constants, which saves most of what the first states would take. To be called
+    /// before anything else.
+    void start_initial(Formula constraint);
+
     /// Exactly one does(a) at state t (A2, A3). Needed where `does` or ○ matters.
     void choose_action(unsigned t, const Budget& budget);
     /// What ties [a]x and ○x at state t to the state that follows, and A5 to the atoms that occur.

@@ -47,7 +47,7 @@ Exploration Unrolling::explore()
     unsigned t = 0;
     try
     {
-        solver_.add({encoder_.literal(theory_.store().initial(), 0, budget_)});
+        encoder_.start_initial(theory_.state_constraint(budget_));
         for (;; ++t)
         {
             budget_.at_ply(t);

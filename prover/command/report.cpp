@@ -53,6 +53,18 @@ std::string method(const Verdict& verdict)
     return std::get<Undecided>(verdict).why;
 }
 
+/// The moves that were told; of many, the first.
+std::string show_told(const Game& game, std::vector<Action> told)
+{
+    constexpr std::size_t most = 8;
+    if (told.empty())
+        return "";
+    const std::size_t count = told.size();
+    told.resize(std::min(count, most));
+    return fmt::format("    told: {}{}\n", joined(action_names(game.frame, told), ""),
+                       count > most ? fmt::format(" … ({} in all)", count) : "");
+}
+
 /// A play, or a single state, with the state it ends in.
 std::string show_play(const Game& game, const Refuted& refuted, std::string_view heading)
 {
@@ -71,9 +83,7 @@ std::string show_play(const Game& game, const Refuted& refuted, std::string_view
         text +=
             fmt::format("{}which comes back to where it was after {}\n", pad, plies(*witness.loop));
     text += draw(game, refuted.states.back(), 6);
-    if (!refuted.told.empty())
-        text +=
-            fmt::format("{}told: {}\n", pad, joined(action_names(game.frame, refuted.told), ""));
+    text += show_told(game, refuted.told);
     if (witness.move)
         text += fmt::format("{}at the move {}\n", pad, game.frame.name(*witness.move));
     return text;
