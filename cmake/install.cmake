@@ -1,0 +1,74 @@
+# Installing, and packages of it: the command (sgl), and the libraries with their headers (sgl-dev).
+
+include(GNUInstallDirs)
+include(CMakePackageConfigHelpers)
+
+set(command_part COMPONENT command)
+set(libraries_part COMPONENT libraries)
+
+if(TARGET sgl)
+  install(TARGETS sgl RUNTIME ${command_part})
+endif()
+install(DIRECTORY share/ DESTINATION ${CMAKE_INSTALL_DATADIR} ${command_part} OPTIONAL)
+install(FILES README.md DESTINATION ${CMAKE_INSTALL_DOCDIR} ${command_part} OPTIONAL)
+install(DIRECTORY docs examples DESTINATION ${CMAKE_INSTALL_DOCDIR} ${command_part} OPTIONAL)
+install(FILES cmake/copyright DESTINATION ${CMAKE_INSTALL_DOCDIR} ${command_part})
+
+# Includes are written from the top, "logic/formula.hpp", so the headers have a top of their own.
+set(header_dir ${CMAKE_INSTALL_INCLUDEDIR}/sgl)
+set(cmake_dir ${CMAKE_INSTALL_LIBDIR}/cmake/sgl)
+install(TARGETS ${sgl_libraries} EXPORT sgl ARCHIVE ${libraries_part}
+  INCLUDES DESTINATION ${header_dir})
+install(EXPORT sgl NAMESPACE sgl:: DESTINATION ${cmake_dir} FILE sgl-targets.cmake
+  ${libraries_part})
+install(DIRECTORY logic axioms prover DESTINATION ${header_dir} ${libraries_part}
+  FILES_MATCHING PATTERN *.hpp PATTERN prover/command EXCLUDE PATTERN logic/language EXCLUDE)
+install(FILES logic/language/reader.hpp DESTINATION ${header_dir}/logic/language
+  ${libraries_part})
+install(DIRECTORY tests/library/ DESTINATION ${CMAKE_INSTALL_DATADIR}/doc/sgl-dev/examples
+  ${libraries_part})
+install(FILES cmake/copyright DESTINATION ${CMAKE_INSTALL_DATADIR}/doc/sgl-dev ${libraries_part})
+
+configure_package_config_file(cmake/sgl-config.cmake.in sgl-config.cmake
+  INSTALL_DESTINATION ${cmake_dir})
+write_basic_package_version_file(sgl-config-version.cmake COMPATIBILITY SameMinorVersion)
+install(FILES ${CMAKE_CURRENT_BINARY_DIR}/sgl-config.cmake
+  ${CMAKE_CURRENT_BINARY_DIR}/sgl-config-version.cmake DESTINATION ${cmake_dir} ${libraries_part})
+
+# For users of pkg-config. Its prefix is where the file is found.
+set(archives ${sgl_libraries})
+list(TRANSFORM archives PREPEND -l)
+list(JOIN archives " " sgl_archives)
+file(RELATIVE_PATH sgl_prefix_from_pc
+  ${CMAKE_INSTALL_FULL_LIBDIR}/pkgconfig ${CMAKE_INSTALL_PREFIX})
+configure_file(cmake/sgl.pc.in sgl.pc @ONLY)
+install(FILES ${CMAKE_CURRENT_BINARY_DIR}/sgl.pc DESTINATION ${CMAKE_INSTALL_LIBDIR}/pkgconfig
+  ${libraries_part})
+
+# `cpack -G DEB` in the build folder.
+set(CPACK_PACKAGE_NAME sgl)
+set(CPACK_PACKAGE_VENDOR "the sgl project")
+set(CPACK_PACKAGE_CONTACT "The sgl maintainers <sgl@localhost>")
+set(CPACK_PACKAGE_DESCRIPTION_SUMMARY "theorem prover for strategies in games")
+set(CPACK_RESOURCE_FILE_LICENSE ${CMAKE_CURRENT_SOURCE_DIR}/LICENSE)
+set(CPACK_GENERATOR DEB)
+set(CPACK_STRIP_FILES ON)
+set(CPACK_PACKAGING_INSTALL_PREFIX /usr)
+set(CPACK_DEB_COMPONENT_INSTALL ON)
+set(CPACK_DEBIAN_FILE_NAME DEB-DEFAULT)
+set(CPACK_DEBIAN_PACKAGE_CONTROL_STRICT_PERMISSION ON)
+set(CPACK_DEBIAN_COMMAND_PACKAGE_NAME sgl)
+set(CPACK_DEBIAN_COMMAND_PACKAGE_SECTION math)
+set(CPACK_DEBIAN_COMMAND_PACKAGE_SHLIBDEPS ON)
+set(CPACK_COMPONENT_COMMAND_DESCRIPTION
+  "sgl proves and refutes claims about strategies for games: that one never\n\
+loses, always has a move to offer, is deterministic, or refines another.\n\
+Claims are written in the strategic game logic of Zhang and Thielscher.")
+set(CPACK_DEBIAN_LIBRARIES_PACKAGE_NAME sgl-dev)
+set(CPACK_DEBIAN_LIBRARIES_PACKAGE_SECTION libdevel)
+set(CPACK_DEBIAN_LIBRARIES_PACKAGE_DEPENDS "libfmt-dev, libz3-dev")
+set(CPACK_COMPONENT_LIBRARIES_DESCRIPTION
+  "The libraries of sgl, a theorem prover for strategies in games: formulas\n\
+and games (sgl::logic), derivations (sgl::axioms), claims and their proofs\n\
+(sgl::prover), with headers, a CMake package and a pkg-config file.")
+include(CPack)
