@@ -211,7 +211,8 @@ ClaimResult Prover::along_plays(const Question& question, const Claim& claim, co
         return result;
 
     const auto* proved = std::get_if<Proved>(&result.verdict);
-    const bool all_plays_seen = proved == nullptr || proved->method == "unrolling";
+    const bool all_plays_seen =
+        proved == nullptr || proved->method == "unrolling" || proved->method == "enumeration";
     if (question.premise && !found.premise_seen && !std::holds_alternative<Refuted>(result.verdict))
     {
         Question seen = about_states(question.premise);

@@ -1,5 +1,7 @@
 #include "prover/unrolling.hpp"
 
+#include "prover/enumeration.hpp"
+
 #include <algorithm>
 #include <array>
 #include <bit>
@@ -69,6 +71,8 @@ Exploration Unrolling::explore()
                 found.verdict = HoldsUpTo{t, "the bound"};
                 return found;
             }
+            if (enumerated(t, found))
+                return found;
             // Short plays refute most of what is false: induction starts when they are through.
             if (t >= 2 && is_inductive(t - 1))
             {
@@ -87,6 +91,36 @@ Exploration Unrolling::explore()
             found.verdict = HoldsUpTo{t - 1, fmt::format("{} at ply {}", interrupted.why, t)};
     }
     return found;
+}
+
+/// When plays become long: are there few states all the same? More are tried the longer plays are.
+bool Unrolling::enumerated(unsigned t, Exploration& found)
+{
+    constexpr unsigned long_plays = 6;
+    constexpr double seconds = 10;
+    if (t < long_plays || t % long_plays != 0 || !std::has_single_bit(t / long_plays))
+        return false;
+    const std::size_t limit = std::size_t{300} * (t / long_plays) * (t / long_plays);
+    Question open = question_;
+    if (found.premise_seen)
+        open.premise = Formula();
+    if (found.stuck)
+        open.stuck = Formula();
+    try
+    {
+        const std::optional<Exploration> all =
+            enumerate(theory_, open, limit, budget_.at_most(seconds));
+        if (!all)
+            return false;
+        found.verdict = all->verdict;
+        found.premise_seen = found.premise_seen || all->premise_seen;
+        return true;
+    }
+    catch (const Interrupted&)
+    {
+        budget_.check();
+        return false;
+    }
 }
 
 /// No k states that follow each other by complying moves, none bad, are followed by a bad one. For

@@ -71,6 +71,7 @@ private:
     Literal bad_at(Path& path, unsigned t);
     Literal repeats(unsigned t);
     bool is_inductive(unsigned k);
+    bool enumerated(unsigned t, Exploration& found);
     bool look_at(unsigned t, Exploration& found);
     std::optional<Refuted> confirmed(unsigned t, Formula bad, bool at_move, bool loop,
                                      std::string& objection);
