@@ -157,6 +157,8 @@ ClaimResult Prover::theorem(Theory& theory, Formula f, const Budget& budget, std
     else
     {
         refuted.states.push_back(replay.model().valuation(replay.last()));
+        for (const auto& [word, state] : replay.ahead())
+            refuted.ahead.push_back({word, replay.model().valuation(state)});
         result.verdict = std::move(refuted);
     }
     return result;

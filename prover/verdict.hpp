@@ -27,14 +27,23 @@ struct HoldsUpTo
     std::string why; // why it stopped there
 };
 
+/// A state beyond the play that what is refuted looks at, where Σ leaves open how it turns out.
+struct Ahead
+{
+    std::vector<Action> word; // from the play's last state
+    Valuation state;
+};
+
 /// A play or state in which the claim is false, confirmed by the plain evaluator.
 struct Refuted
 {
     Witness witness;
     std::vector<Valuation> states; // along the play, first to last
     std::string method;
-    std::string detail;       // "o is told no move", "the play never ends"
-    std::vector<Action> told; // what the strategy a claim is about recommends where the play ends
+    std::string detail; // "o is told no move", "the play never ends"
+    std::vector<Action> told =
+        {}; // what the strategy a claim is about recommends where the play ends
+    std::vector<Ahead> ahead = {};
 };
 
 struct Undecided

@@ -174,6 +174,22 @@ State Replay::child(State from, Action a)
     return made;
 }
 
+std::vector<std::pair<std::vector<Action>, State>> Replay::ahead()
+{
+    std::vector<std::pair<std::vector<Action>, State>> found;
+    for (const OpenValue& open : witness_.open)
+    {
+        if (open.after + 1 != path_.size() ||
+            std::ranges::any_of(found, [&](const auto& entry) { return entry.first == open.word; }))
+            continue;
+        State state = last();
+        for (Action a : open.word)
+            state = model_->after(state, a);
+        found.emplace_back(open.word, state);
+    }
+    return found;
+}
+
 std::optional<std::string> Replay::axiom_objection()
 {
     for (State w : made_)

@@ -66,6 +66,8 @@ public:
     /// The states of the play, first to last.
     const std::vector<State>& states() const { return path_; }
     State last() const { return path_.back(); }
+    /// The states that words of open values lead to from the last one, shorter words first.
+    std::vector<std::pair<std::vector<Action>, State>> ahead();
 
 private:
     void place_open_values(std::size_t length);

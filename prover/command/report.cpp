@@ -65,6 +65,26 @@ std::string show_told(const Game& game, std::vector<Action> told)
                        count > most ? fmt::format(" … ({} in all)", count) : "");
 }
 
+/// What is true of a state beside its fluents: " (terminal; legal: a b)", or nothing.
+std::string beside_fluents(const Game& game, const Valuation& state)
+{
+    constexpr std::size_t most = 8;
+    std::vector<std::string> parts, legal;
+    std::size_t count = 0;
+    for (std::uint32_t a = 0; a < game.frame.action_count(); ++a)
+    {
+        if (state.legal[a] && ++count <= most)
+            legal.push_back(game.frame.name(Action{a}));
+    }
+    if (count > most)
+        legal.push_back(fmt::format("… ({} in all)", count));
+    if (state.terminal)
+        parts.push_back("terminal");
+    if (!legal.empty())
+        parts.push_back(fmt::format("legal: {}", fmt::join(legal, " ")));
+    return parts.empty() ? "" : fmt::format(" ({})", fmt::join(parts, "; "));
+}
+
 /// A play, or a single state, with the state it ends in.
 std::string show_play(const Game& game, const Refuted& refuted, std::string_view heading)
 {
@@ -77,13 +97,24 @@ std::string show_play(const Game& game, const Refuted& refuted, std::string_view
         text += fmt::format("{}{} {}\n", pad, heading,
                             joined(action_names(game.frame, witness.play), ""));
     else
-        text += fmt::format("{}{}\n", pad,
-                            witness.starts_initial ? "in the initial state" : "in the state");
+        text += fmt::format("{}{}{}\n", pad,
+                            witness.starts_initial ? "in the initial state" : "in the state",
+                            beside_fluents(game, refuted.states.back()));
     if (witness.loop)
         text +=
             fmt::format("{}which comes back to where it was after {}\n", pad, plies(*witness.loop));
     text += draw(game, refuted.states.back(), 6);
     text += show_told(game, refuted.told);
+    constexpr std::size_t most = 6;
+    for (std::size_t i = 0; i < std::min(refuted.ahead.size(), most); ++i)
+    {
+        const Ahead& ahead = refuted.ahead[i];
+        text +=
+            fmt::format("{}after {}{}\n{}", pad, joined(action_names(game.frame, ahead.word), ""),
+                        beside_fluents(game, ahead.state), draw(game, ahead.state, 6));
+    }
+    if (refuted.ahead.size() > most)
+        text += fmt::format("{}and {} more states ahead\n", pad, refuted.ahead.size() - most);
     if (witness.move)
         text += fmt::format("{}at the move {}\n", pad, game.frame.name(*witness.move));
     return text;
@@ -224,6 +255,13 @@ nlohmann::ordered_json as_json(const Game& game, const Claim& claim, const Claim
                                                      : Json(nullptr);
     if (shown != nullptr && !shown->told.empty())
         json["told"] = action_names(game.frame, shown->told);
+    if (shown != nullptr && !shown->ahead.empty())
+    {
+        json["ahead"] = Json::array();
+        for (const Ahead& ahead : shown->ahead)
+            json["ahead"].push_back({{"after", action_names(game.frame, ahead.word)},
+                                     {"state", true_fluents(game.frame, ahead.state)}});
+    }
     json["loop"] = has_states && shown->witness.loop ? Json(*shown->witness.loop) : Json(nullptr);
     if (!result.conditions.empty())
     {
