@@ -1,0 +1,64 @@
+#!/bin/sh
+# The man page and the completions: they render, they parse, and they know every option there is.
+
+cd "$(dirname "$0")/../.." || exit 1
+status=0
+sgl=${SGL_COMMAND:-build/sgl}
+page=share/man/man1/sgl.1
+
+# claim SENTENCE LINES: holds when there are no such lines.
+claim() {
+    if [ -z "$2" ]; then
+        printf 'ok: %s\n' "$1"
+    else
+        printf 'FAILED: %s\n%s\n' "$1" "$2"
+        status=1
+    fi
+}
+
+if command -v man >/dev/null; then
+    claim "the man page renders without a warning" \
+        "$(LC_ALL=C.UTF-8 man --warnings -l $page 2>&1 >/dev/null)"
+fi
+if command -v bash >/dev/null; then
+    claim "the bash completion parses" "$(bash -n share/bash-completion/completions/sgl 2>&1)"
+    # words LINE: what is offered for the last word of a command line.
+    words() {
+        bash -c '. share/bash-completion/completions/sgl
+            compopt() { :; }
+            read -ra COMP_WORDS <<<"$1"
+            [[ $1 == *" " ]] && COMP_WORDS+=("")
+            COMP_CWORD=$((${#COMP_WORDS[@]} - 1))
+            _sgl
+            printf "%s " "${COMPREPLY[@]}"' bash "$1"
+    }
+    offers() { case " $(words "$1")" in *" $2 "*) ;; *) echo "$1: $2 is not offered" ;; esac; }
+    claim "commands are completed" "$(offers 'sgl pr' prove)$(offers 'sgl m' moves)"
+    claim "claims of the file are completed" \
+        "$(offers 'sgl prove examples/tictactoe.sgl --claim care' careful_x)"
+    claim "parameters of the file are completed" \
+        "$(offers 'sgl prove examples/tictactoe.sgl -D ' m=)"
+    claim "options are completed" "$(offers 'sgl prove --tim' --timeout)"
+fi
+
+if [ -x "$sgl" ]; then
+    # Every long option that a command's help tells is in the man page and in each completion.
+    missing=$(
+        for command in prove show moves play normal forget eliminate; do
+            "$sgl" $command --help
+        done | grep -oE '(^|[ ,])--[a-z-]+' | tr -d ' ,' | sort -u | while read -r option; do
+            name=${option#--}
+            grep -qE -- "Fl -$name( |\$)" $page || echo "$option: not in the man page"
+            [ "$name" = help ] && continue
+            grep -qE -- "$option( |'|\$)" share/bash-completion/completions/sgl ||
+                echo "$option: not in the bash completion"
+            grep -qE -- "$option(\[|[^a-z-])" share/zsh/site-functions/_sgl ||
+                echo "$option: not in the zsh completion"
+            grep -qE -- "-l $name( |\$)" share/fish/vendor_completions.d/sgl.fish ||
+                echo "$option: not in the fish completion"
+        done
+    )
+    claim "every option is in the man page and the completions" "$missing"
+fi
+
+exit $status
