@@ -47,15 +47,15 @@ const std::vector<Contradiction>& Prover::contradictions()
     {
         const Budget budget =
             Budget(options_.seconds, options_.stop, options_.ply).at_most(seconds);
-        contradictions_ = find_contradictions(theory_, budget);
+        contradictions_ = std::make_shared<const std::vector<Contradiction>>(
+            find_contradictions(theory_, budget));
     }
     return *contradictions_;
 }
 
 ClaimResult Prover::prove(const Claim& claim)
 {
-    if (claim.kind != ClaimKind::Valid)
-        contradictions();
+    contradictions(); // first: everything is true of a game that has no model
     const auto start = std::chrono::steady_clock::now();
     const Budget budget(options_.seconds, options_.stop, options_.ply);
     statistics_ = {};
@@ -72,6 +72,7 @@ ClaimResult Prover::prove(const Claim& claim)
     {
         result.verdict = Undecided{error.what()};
     }
+    result.contradictions = contradictions_;
     result.statistics = statistics_;
     result.formulas = store_.size();
     result.equations = theory_.reduction().equations().size() +
@@ -201,7 +202,7 @@ ClaimResult Prover::along_plays(const Question& question, const Claim& claim, co
     theory_.completion(budget); // may strengthen what is asked of every state
     if (!theory_.has_initial_state(budget))
     {
-        result.verdict = Proved{"reduction", "there is no initial state"};
+        result.verdict = Proved{"reduction", ""};
         result.vacuous = true;
         result.vacuous_why = "no initial state satisfies the axioms";
         return result;

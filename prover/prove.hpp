@@ -65,7 +65,7 @@ private:
     Theory theory_;
     std::unique_ptr<Theory> logic_; // of frame_only_, made when asked for
     SolverStatistics statistics_;
-    std::optional<std::vector<Contradiction>> contradictions_;
+    std::shared_ptr<const std::vector<Contradiction>> contradictions_;
 };
 
 } // namespace sgl

@@ -4,6 +4,7 @@
 
 #include "prover/witness.hpp"
 
+#include <memory>
 #include <optional>
 #include <string>
 #include <utility>
@@ -62,6 +63,7 @@ enum class Comparison : std::uint8_t
 };
 
 struct Condition;
+struct Contradiction;
 
 struct ClaimResult
 {
@@ -70,6 +72,9 @@ struct ClaimResult
     std::string vacuous_why;
     std::optional<Refuted> stuck;      // a complying play that ends where an agent is told no move
     std::vector<Condition> conditions; // of `implements`
+    /// What was found contradictory in the game's axioms before the claim was looked at; may be
+    /// empty.
+    std::shared_ptr<const std::vector<Contradiction>> contradictions;
     SolverStatistics statistics;
     std::size_t formulas = 0, equations = 0;
     double seconds = 0;

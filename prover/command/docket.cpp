@@ -225,6 +225,12 @@ void Docket::print(std::size_t position)
     file.expected += comparison == Comparison::AsExpected;
     file.open += comparison == Comparison::Open;
     erase_progress();
+    if (result.contradictions && !file.contradictions)
+    {
+        file.contradictions = result.contradictions;
+        if (!options_.json)
+            put(report(file.game, *file.contradictions));
+    }
     if (has_lines() || (options_.quiet && comparison != Comparison::AsExpected && !options_.json))
         put(report(file.game, claim, result, options_, file.name_width));
 }
@@ -284,6 +290,8 @@ std::string Docket::json() const
     object["parameters"] = Json::object();
     for (const auto& [name, value] : file.game.parameters)
         object["parameters"][name] = value;
+    object["contradictions"] =
+        file.contradictions ? as_json(file.game, *file.contradictions) : Json::array();
     object["claims"] = Json::array();
     for (std::size_t i = 0; i < file.results.size(); ++i)
         object["claims"].push_back(

@@ -78,7 +78,8 @@ private:
         bool is_read = false;
         Game game; // to show: without formulas
         std::vector<std::size_t> claims;
-        std::vector<std::optional<ClaimResult>> results; // by position in claims
+        std::vector<std::optional<ClaimResult>> results;                  // by position in claims
+        std::shared_ptr<const std::vector<Contradiction>> contradictions; // once known
         std::size_t taken = 0, printed = 0, expected = 0, open = 0, name_width = 0;
         std::vector<std::size_t> position; // in claims, by claim
     };

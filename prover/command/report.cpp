@@ -224,6 +224,35 @@ std::string report(const Game& game, const Claim& claim, const ClaimResult& resu
     return text;
 }
 
+std::string report(const Game& game, const std::vector<Contradiction>& contradictions)
+{
+    std::string text;
+    for (const Contradiction& contradiction : contradictions)
+    {
+        text += fmt::format("  contradiction: {}\n", contradiction.text);
+        if (contradiction.play)
+            text += show_play(game, *contradiction.play, "play:");
+    }
+    return text;
+}
+
+nlohmann::ordered_json as_json(const Game& game, const std::vector<Contradiction>& contradictions)
+{
+    using Json = nlohmann::ordered_json;
+    Json list = Json::array();
+    for (const Contradiction& contradiction : contradictions)
+    {
+        Json json;
+        json["text"] = contradiction.text;
+        json["axioms"] = contradiction.axioms;
+        json["play"] = Json::array();
+        if (contradiction.play)
+            json["play"] = action_names(game.frame, contradiction.play->witness.play);
+        list.push_back(std::move(json));
+    }
+    return list;
+}
+
 nlohmann::ordered_json as_json(const Game& game, const Claim& claim, const ClaimResult& result)
 {
     using Json = nlohmann::ordered_json;

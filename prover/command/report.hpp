@@ -4,6 +4,7 @@
 
 #include "logic/game.hpp"
 #include "prover/command/options.hpp"
+#include "prover/consistency.hpp"
 #include "prover/verdict.hpp"
 
 #include <nlohmann/json_fwd.hpp>
@@ -25,6 +26,10 @@ std::string draw(const Game& game, const Valuation& state, std::size_t indent);
 /// A claim's line, and the play or state below it.
 std::string report(const Game& game, const Claim& claim, const ClaimResult& result,
                    const Options& options, std::size_t name_width);
+
+/// What is contradictory in the axioms, with the play that shows it; nothing for none.
+std::string report(const Game& game, const std::vector<Contradiction>& contradictions);
+nlohmann::ordered_json as_json(const Game& game, const std::vector<Contradiction>& contradictions);
 
 nlohmann::ordered_json as_json(const Game& game, const Claim& claim, const ClaimResult& result);
 
