@@ -96,11 +96,22 @@ void Terms::spend(const char* at, std::size_t steps)
                          "are the parameters too large?")};
 }
 
+void Terms::work(const char* at, std::size_t operations)
+{
+    watch_.tick(at);
+    operations_ += operations;
+    if (operations_ / operations_a_step > step_limit_)
+        throw Fault{texts_.error(at,
+                                 fmt::format("grounding takes more than {} operations on numbers",
+                                             step_limit_ * operations_a_step),
+                                 "are the parameters too large?")};
+}
+
 void Terms::restart(std::size_t step_limit)
 {
     slots_.clear();
     base_ = 0;
-    steps_ = 0;
+    steps_ = operations_ = 0;
     step_limit_ = step_limit;
 }
 
@@ -204,7 +215,7 @@ std::int64_t Terms::value(const Expr* expr)
 
 std::int64_t Terms::sum(const Expr* expr)
 {
-    spend(expr->at, expr->operands.size());
+    work(expr->at, expr->operands.size());
     std::int64_t answer = value(expr->operands[0]);
     for (std::size_t i = 1; i < expr->operands.size(); ++i)
     {
@@ -220,7 +231,7 @@ std::int64_t Terms::sum(const Expr* expr)
 /// Products, quotients and remainders, from left to right; the last two round down.
 std::int64_t Terms::product(const Expr* expr)
 {
-    spend(expr->at, expr->operands.size());
+    work(expr->at, expr->operands.size());
     std::int64_t answer = value(expr->operands[0]);
     for (std::size_t i = 1; i < expr->operands.size(); ++i)
     {
@@ -263,7 +274,7 @@ bool Terms::condition(const Expr* expr)
 
 bool Terms::comparison(const Expr* expr)
 {
-    watch_.tick(expr->at);
+    work(expr->at, 2);
     const std::int64_t left = value(expr->operands[0]);
     const std::int64_t right = value(expr->operands[1]);
     switch (expr->signs[0])

@@ -66,6 +66,8 @@ public:
     void restart(std::size_t step_limit);
 
 private:
+    static constexpr std::size_t operations_a_step = 10;
+
     struct Case
     {
         const FunctionCase* declared;
@@ -77,6 +79,8 @@ private:
     std::int64_t parameter(const Expr* expr, std::uint32_t index);
     std::int64_t call(const Expr* expr);
     void read_cases(std::uint32_t function);
+    /// Counts operations on numbers, of which many may go with a step.
+    void work(const char* at, std::size_t operations);
     std::int64_t sum(const Expr* expr);
     std::int64_t product(const Expr* expr);
     bool comparison(const Expr* expr);
@@ -92,7 +96,7 @@ private:
     std::vector<std::int64_t> slots_;
     std::size_t base_ = 0;
     std::size_t level_ = 0;
-    std::size_t steps_ = 0, step_limit_ = SIZE_MAX;
+    std::size_t steps_ = 0, operations_ = 0, step_limit_ = SIZE_MAX;
     bool is_overridden_ = false;
 };
 
