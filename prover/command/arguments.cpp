@@ -36,14 +36,22 @@ std::pair<std::string, std::int64_t> parameter(const std::string& text)
     return {text.substr(0, equals), value};
 }
 
+/// A check that the help leaves to the option's own words.
+CLI::Validator untold(const CLI::Validator& check)
+{
+    return check.description("");
+}
+
 void add_common(CLI::App& command, Options& options, Raw& raw)
 {
     command.add_option("-D", raw.parameters, "set a parameter of the game; may be repeated")
         ->allow_extra_args(false)
         ->type_name("NAME=INTEGER");
-    command.add_flag("--unicode,!--ascii", options.unicode, "print ¬ ∧ → instead of ! & ->");
+    command.add_flag("--unicode", options.unicode, "print ¬ ∧ → instead of ! & ->");
+    command.add_flag_callback(
+        "--ascii", [&options] { options.unicode = false; }, "print ! & -> (as it is)");
     command.add_option("--color", raw.color, "auto, always or never")
-        ->check(CLI::IsMember({"auto", "always", "never"}))
+        ->check(untold(CLI::IsMember({"auto", "always", "never"})))
         ->type_name("WHEN");
 }
 
@@ -59,20 +67,20 @@ void add_prove(CLI::App& app, Options& options, Raw& raw)
     command
         .add_option("--timeout", options.timeout,
                     "seconds for a claim and for reading a file (60); 0: no limit")
-        ->check(CLI::NonNegativeNumber)
+        ->check(untold(CLI::NonNegativeNumber))
         ->type_name("SECONDS");
     command
         .add_option("--total-timeout", options.total_timeout,
                     "seconds for everything, reading included")
-        ->check(CLI::PositiveNumber)
+        ->check(untold(CLI::PositiveNumber))
         ->type_name("SECONDS");
     command.add_option("--memory", options.memory, "what sgl may use, in MiB")
-        ->check(CLI::Range(1, 1 << 24))
+        ->check(untold(CLI::Range(1, 1 << 24)))
         ->type_name("MIB");
     command.add_option("--bound", options.bound, "look no further than so many plies")
         ->type_name("PLIES");
     command.add_option("--threads", options.threads, "decide so many claims at a time (1)")
-        ->check(CLI::Range(1, 256))
+        ->check(untold(CLI::Range(1, 256)))
         ->type_name("N");
     command.add_flag("--json", options.json, "print one JSON object");
     command.add_flag("--stats", options.stats, "say what each answer took");

@@ -271,7 +271,9 @@ nlohmann::ordered_json as_json(const Game& game, const Claim& claim, const Claim
                      : std::holds_alternative<Proved>(result.verdict)
                          ? std::get<Proved>(result.verdict).method
                          : "unrolling";
-    json["reason"] = result.vacuous ? result.vacuous_why : method(result.verdict);
+    json["reason"] = !result.vacuous      ? method(result.verdict)
+                     : bounded != nullptr ? method(result.verdict) + "; " + result.vacuous_why
+                                          : result.vacuous_why;
     json["seconds"] = result.seconds;
     const Refuted* shown = refuted != nullptr ? refuted : result.stuck ? &*result.stuck : nullptr;
     const bool has_states = shown != nullptr && !shown->states.empty();

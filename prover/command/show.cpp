@@ -45,14 +45,31 @@ std::string condition(const Frame& frame, Formula f)
     return print(frame, f);
 }
 
+/// Where an effect applies; of p & g -> next q and p & !g -> next !q, which p -> (next q <-> g) is,
+/// simply p.
+Formula where_applies(const Effect& effect, const std::vector<Effect>& all)
+{
+    const auto splits = [](Formula f) { return f.is(Kind::And) && f.children().size() == 2; };
+    const Formula f = effect.condition;
+    const auto is_other_half = [&](const Effect& other)
+    {
+        const Formula g = other.condition;
+        return splits(g) && g[0] == f[0] && other.only_after == effect.only_after &&
+               ((g[1].is(Kind::Not) && g[1][0] == f[1]) || (f[1].is(Kind::Not) && f[1][0] == g[1]));
+    };
+    return splits(f) && std::ranges::any_of(all, is_other_half) ? f[0] : f;
+}
+
 std::string where_determined(const Frame& frame, const SuccessorRule& rule)
 {
     std::vector<std::string> where;
     for (const Effect& effect : rule.effects)
+    {
+        const std::string text = condition(frame, where_applies(effect, rule.effects));
         where.push_back(effect.only_after
-                            ? fmt::format("{} and {} is done", condition(frame, effect.condition),
-                                          frame.name(*effect.only_after))
-                            : condition(frame, effect.condition));
+                            ? fmt::format("{} and {} is done", text, frame.name(*effect.only_after))
+                            : text);
+    }
     for (const auto& [a, formula] : rule.after)
         where.push_back(fmt::format("{} is done", frame.name(a)));
     std::ranges::sort(where);
