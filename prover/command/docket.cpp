@@ -118,7 +118,8 @@ std::string Docket::total_reason() const
 
 std::optional<std::size_t> Docket::take(Worker& worker)
 {
-    const std::lock_guard lock(mutex_);
+    std::unique_lock lock(mutex_);
+    wait_out_stop(lock);
     if (!closed_ && total_passed())
     {
         closed_ = true;
@@ -150,10 +151,15 @@ void Docket::settle(Worker& worker, ClaimResult result)
 void Docket::resume()
 {
     std::unique_lock lock(mutex_);
+    wait_out_stop(lock);
+}
+
+void Docket::wait_out_stop(std::unique_lock<std::mutex>& lock)
+{
     const auto none_running = [&]
     { return std::ranges::none_of(workers_, [](const Worker& w) { return w.claim.has_value(); }); };
     all_stopped_.notify_all();
-    all_stopped_.wait(lock, [&] { return !stop_ || none_running(); });
+    all_stopped_.wait(lock, [&] { return !stop_ || closed_ || none_running(); });
     if (stop_ && !closed_)
     {
         malloc_trim(0);
@@ -178,6 +184,7 @@ void Docket::stop(const std::string& why, bool close)
     why_ = why;
     closed_ = close;
     stop_ = true;
+    all_stopped_.notify_all();
 }
 
 void Docket::interrupt()

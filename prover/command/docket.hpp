@@ -86,6 +86,7 @@ private:
 
     bool total_passed() const;
     std::string total_reason() const;
+    void wait_out_stop(std::unique_lock<std::mutex>& lock);
     void print_ready();
     void print(std::size_t position);
     void close_file();
