@@ -2,6 +2,7 @@
 #include "prover/theory.hpp"
 
 #include <array>
+#include <span>
 #include <unordered_set>
 
 namespace sgl::command
@@ -99,17 +100,18 @@ public:
           budget_(budget)
     {
         solver_.add({literal(theory_.state_constraint(budget))});
-        encoder_.choose_action(0, budget);
     }
+
+    /// From now on formulas may speak of the action.
+    void choose() { encoder_.choose_action(0, budget_); }
 
     Literal literal(Formula f) { return encoder_.literal(f, 0, budget_); }
     Literal any_of(const std::vector<Literal>& literals) { return encoder_.any_of(literals); }
-    bool is_possible(Literal wanted)
+    bool is_possible(std::span<const Literal> together)
     {
         encoder_.relate(0, budget_);
-        return solver_.solve(std::array{wanted}, budget_) == Satisfiable::Yes;
+        return solver_.solve(together, budget_) == Satisfiable::Yes;
     }
-    bool is_true(Literal literal) const { return solver_.value(literal); }
     FormulaStore& store() { return store_; }
 
 private:
@@ -120,24 +122,29 @@ private:
     const Budget& budget_;
 };
 
-/// Each state found rules out many actions at once.
+/// Halves the actions until those of a part are all legal in one state, or one is legal in none.
 std::vector<std::string> never_legal(AnyMove& move, const Frame& frame)
 {
-    std::vector<std::pair<Action, Literal>> left;
+    std::vector<Literal> legal;
     for (std::uint32_t a = 0; a < frame.action_count(); ++a)
-        left.emplace_back(Action{a}, move.literal(move.store().legal(Action{a})));
-    while (!left.empty())
-    {
-        std::vector<Literal> literals;
-        for (const auto& [a, literal] : left)
-            literals.push_back(literal);
-        if (!move.is_possible(move.any_of(literals)))
-            break;
-        std::erase_if(left, [&](const auto& one) { return move.is_true(one.second); });
-    }
+        legal.push_back(move.literal(move.store().legal(Action{a})));
     std::vector<std::string> names;
-    for (const auto& [a, literal] : left)
-        names.push_back(frame.name(a));
+    std::vector<std::pair<std::size_t, std::size_t>> parts{{0, legal.size()}};
+    while (!parts.empty())
+    {
+        const auto [first, last] = parts.back();
+        parts.pop_back();
+        const std::size_t middle = first + (last - first) / 2;
+        if (first == last || move.is_possible(std::span(legal).subspan(first, last - first)))
+            continue;
+        if (last - first == 1)
+        {
+            names.push_back(frame.name(Action{static_cast<std::uint32_t>(first)}));
+            continue;
+        }
+        parts.emplace_back(middle, last);
+        parts.emplace_back(first, middle);
+    }
     return names;
 }
 
@@ -146,7 +153,7 @@ bool never_advises(AnyMove& move, const Strategy& strategy)
     std::vector<Literal> literals;
     for (Formula leaf : leading_leaves(strategy.moves))
         literals.push_back(move.literal(leaf));
-    return !move.is_possible(move.any_of(literals));
+    return !move.is_possible(std::array{move.any_of(literals)});
 }
 
 std::vector<Strategy> all_strategies(GameReader& reader)
@@ -173,11 +180,12 @@ Findings look_into(FormulaStore& store, GameReader& reader, const Budget& budget
     try
     {
         AnyMove move(store, game, budget);
-        found.no_state = !move.is_possible(move.literal(store.top()));
+        found.no_state = !move.is_possible({});
         if (found.no_state)
             return found;
         found.never_legal = never_legal(move, game.frame);
         found.actions_seen = true;
+        move.choose();
         for (; seen < strategies.size(); ++seen)
         {
             if (never_advises(move, strategies[seen]))
