@@ -101,8 +101,14 @@ public:
     {
         for (std::size_t i = 0; i < game_.axioms.size(); ++i)
         {
-            if (!define(i) && !effect(game_.axioms[i].formula))
-                rules_.constraints.push_back(i);
+            if (define(i) || effect(game_.axioms[i].formula))
+                continue;
+            rules_.constraints.push_back(i);
+            if (!warned_ && !is_current(game_.axioms[i].formula))
+                warn(game_.axioms[i], "axiom '" + game_.axioms[i].name +
+                                          "' has none of the shapes that say what a move does: it "
+                                          "only constrains");
+            warned_ = false;
         }
         return std::move(rules_);
     }
@@ -176,6 +182,7 @@ private:
 
     void warn(const Axiom& axiom, std::string message)
     {
+        warned_ = true;
         rules_.warnings.push_back(
             {Diagnostic::Severity::Warning, "", axiom.position, std::move(message), "", ""});
     }
@@ -183,6 +190,7 @@ private:
     FormulaStore& store_;
     const Game& game_;
     Rules rules_;
+    bool warned_ = false; // of the axiom being read
 };
 
 /// Finds definitions that lead back to themselves: `terminal <-> !legal(a)`, `legal(a) <->

@@ -202,11 +202,11 @@ void find_plays(Theory& theory, const Budget& budget, std::vector<Contradiction>
         std::optional<Contradiction> play = search.search();
         if (!play)
             return;
+        if (!search.is_forced())
+            return; // with other choices the play may go on
         const Formula blamed = description(theory.store(), theory.game().frame, *play->play);
         if (start == 0) // one is enough to show
             found.push_back(std::move(*play));
-        if (!search.is_forced())
-            return;
         theory.forbid(blamed, budget);
     }
 }

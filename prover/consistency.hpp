@@ -21,7 +21,8 @@ struct Contradiction
     {
         NoState,        // no state satisfies the axioms
         NoInitialState, // no initial state does
-        Play,           // legal moves from an initial state lead to where an axiom fails
+        Play,           // legal moves from an initial state lead to where an axiom fails, whatever
+                        // Σ leaves open
     };
 
     Kind kind;

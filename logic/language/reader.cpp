@@ -4,8 +4,12 @@
 #include "logic/language/grammar.hpp"
 #include "logic/language/ground.hpp"
 #include "logic/language/resolve.hpp"
+#include "logic/rules.hpp"
 
 #include <optional>
+#include <set>
+#include <sstream>
+#include <utility>
 
 namespace sgl
 {
@@ -52,6 +56,7 @@ struct GameReader::Content
 
     Result<bool> read();
     void ground();
+    void warn();
 
     FormulaStore& store;
     Source source;
@@ -95,6 +100,23 @@ void GameReader::Content::ground()
     for (const ClaimDeclaration& declared : file.claims)
         game.claims.push_back(grounder->claim(declared));
     game.strategies = grounder->strategies();
+    warn();
+}
+
+/// What the rule book says of axioms, once for each axiom, with the line it stands in.
+void GameReader::Content::warn()
+{
+    std::set<std::pair<std::size_t, std::string>> said;
+    for (Diagnostic warning : read_rules(store, game).warnings)
+    {
+        if (!said.emplace(warning.position.line, warning.message).second)
+            continue;
+        warning.source = source.name;
+        std::istringstream lines(source.text);
+        for (std::size_t i = 0; i < warning.position.line; ++i)
+            std::getline(lines, warning.line);
+        game.warnings.push_back(std::move(warning));
+    }
 }
 
 GameReader::GameReader(std::unique_ptr<Content> content) : content_(std::move(content)) {}

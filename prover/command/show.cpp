@@ -204,11 +204,6 @@ Status show_file(const std::string& path, const Options& options)
     show_claims(game);
     flush_output();
     complain(game.warnings);
-    for (Diagnostic warning : rules.warnings)
-    {
-        warning.source = path;
-        complain({warning});
-    }
     show_findings(path, store, *reader);
     return AllAsExpected;
 }

@@ -125,3 +125,15 @@ TEST_CASE("The examples have no contradictions")
         CHECK(subject.contradictions().empty());
     }
 }
+
+TEST_CASE("What other choices would avoid is no contradiction")
+{
+    // q is open: it may always be true where `odd` wants it.
+    Subject subject(
+        header + "axiom ep: next p <-> p | does(a)  axiom odd: p -> [a] next q\n"
+                 "axiom t: terminal <-> false  axiom l: legal(a) <-> true  axiom m: legal(b) <-> "
+                 "true\n"
+                 "claim r: always !p\n");
+    CHECK(subject.contradictions().empty());
+    CHECK_FALSE(subject.result(0).vacuous);
+}
