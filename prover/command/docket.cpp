@@ -69,6 +69,8 @@ double seconds_since(Clock::time_point start)
     return std::chrono::duration<double>(Clock::now() - start).count();
 }
 
+Docket::File::File() = default;
+
 Docket::Docket(const Options& options) : options_(options), started_(Clock::now()) {}
 
 void Docket::begin(const std::string& path)

@@ -73,6 +73,7 @@ public:
 private:
     struct File
     {
+        File();
         std::string path;
         Clock::time_point begun;
         bool is_read = false;
