@@ -87,7 +87,8 @@ public:
     {
         const Formula constraint = theory_.state_constraint(budget_);
         encoder_.start_initial(constraint);
-        for (unsigned t = 0;; ++t)
+        constexpr unsigned longest = 64;
+        for (unsigned t = 0; t <= longest; ++t)
         {
             const Literal sound = encoder_.literal(constraint, t, budget_);
             encoder_.relate(t, budget_);
@@ -102,6 +103,7 @@ public:
             if (solver_.solve({}, budget_) == Satisfiable::No)
                 return std::nullopt;
         }
+        return std::nullopt;
     }
 
     /// The play found needed no choice that the axioms leave open: its start is to blame.

@@ -42,7 +42,7 @@ Prover::Prover(FormulaStore& store, const Game& game, const ProveOptions& option
 
 const std::vector<Contradiction>& Prover::contradictions()
 {
-    constexpr double seconds = 10;
+    constexpr double seconds = 3;
     if (!contradictions_)
     {
         const Budget budget =

@@ -75,38 +75,63 @@ private:
 
 void limit_solver_memory(std::size_t mebibytes)
 {
-    Z3_global_param_set("memory_max_size", std::to_string(mebibytes).c_str());
+    // Z3 does not survive a limit that it meets while it starts.
+    constexpr std::size_t least = 64;
+    Z3_global_param_set("memory_max_size", std::to_string(std::max(mebibytes, least)).c_str());
 }
+
+namespace
+{
+/// Does something with Z3. It may give up anywhere once it was interrupted, or has no more memory.
+template <class Work>
+auto with_z3(Work work)
+{
+    try
+    {
+        return work();
+    }
+    catch (const z3::exception& error)
+    {
+        throw Interrupted{std::string("the solver gave up: ") + error.msg()};
+    }
+}
+} // namespace
 
 SatSolver::SatSolver() : implementation_(std::make_unique<Implementation>()) {}
 SatSolver::~SatSolver() = default;
 
 Literal SatSolver::new_variable()
 {
-    Implementation& z3 = *implementation_;
-    const int number = static_cast<int>(z3.positive.size());
-    const z3::symbol name = z3.context.int_symbol(number);
-    z3.positive.push_back(z3.context.constant(name, z3.context.bool_sort()));
-    z3.negative.push_back(!z3.positive.back());
-    z3.statistics.variables += 1;
-    return number;
+    return with_z3(
+        [&]
+        {
+            Implementation& z3 = *implementation_;
+            const int number = static_cast<int>(z3.positive.size());
+            const z3::symbol name = z3.context.int_symbol(number);
+            z3.positive.push_back(z3.context.constant(name, z3.context.bool_sort()));
+            z3.negative.push_back(!z3.positive.back());
+            z3.statistics.variables += 1;
+            return number;
+        });
 }
 
 void SatSolver::add(std::span<const Literal> clause)
 {
     Implementation& z3 = *implementation_;
     z3.statistics.clauses += 1;
-    if (clause.size() == 1)
-    {
-        z3.solver.add(z3.of(clause[0]));
-        return;
-    }
     z3.operands.clear();
     for (Literal literal : clause)
         z3.operands.push_back(z3.of(literal));
-    z3.solver.add(
-        z3::expr(z3.context, Z3_mk_or(z3.context, static_cast<unsigned>(z3.operands.size()),
-                                      z3.operands.data())));
+    with_z3(
+        [&]
+        {
+            if (clause.size() == 1)
+                z3.solver.add(z3.of(clause[0]));
+            else
+                z3.solver.add(z3::expr(
+                    z3.context, Z3_mk_or(z3.context, static_cast<unsigned>(z3.operands.size()),
+                                         z3.operands.data())));
+        });
 }
 
 Satisfiable SatSolver::solve(std::span<const Literal> assumptions, const Budget& budget)
@@ -145,7 +170,8 @@ bool SatSolver::value(Literal literal) const
     Implementation& z3 = *implementation_;
     const auto index = static_cast<std::size_t>(std::abs(literal));
     if (z3.values[index] < 0)
-        z3.values[index] = z3.model->eval(z3.positive[index], true).is_true() ? 1 : 0;
+        z3.values[index] =
+            with_z3([&] { return z3.model->eval(z3.positive[index], true).is_true(); }) ? 1 : 0;
     return (literal > 0) == (z3.values[index] == 1);
 }
 
@@ -153,11 +179,18 @@ SolverStatistics SatSolver::statistics() const
 {
     Implementation& z3 = *implementation_;
     SolverStatistics result = z3.statistics;
-    const z3::stats stats = z3.solver.statistics();
-    for (unsigned i = 0; i < stats.size(); ++i)
+    try
     {
-        if (stats.key(i).find("conflicts") != std::string::npos && stats.is_uint(i))
-            result.conflicts += stats.uint_value(i);
+        const z3::stats stats = z3.solver.statistics();
+        for (unsigned i = 0; i < stats.size(); ++i)
+        {
+            if (stats.key(i).find("conflicts") != std::string::npos && stats.is_uint(i))
+                result.conflicts += stats.uint_value(i);
+        }
+    }
+    catch (const z3::exception&)
+    {
+        result.conflicts = 0; // an interrupted solver does not say
     }
     return result;
 }

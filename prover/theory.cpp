@@ -175,7 +175,7 @@ std::optional<Default> Theory::completion(const Budget& budget)
     if (completion_sought_)
         return completion_;
     // It is sought once, and is not worth all the time a claim has.
-    constexpr double seconds = 10;
+    constexpr double seconds = 5;
     const Budget brief = budget.at_most(seconds);
     try
     {

@@ -106,10 +106,11 @@ void GameReader::Content::ground()
 /// What the rule book says of axioms, once for each axiom, with the line it stands in.
 void GameReader::Content::warn()
 {
+    constexpr std::size_t most = 50;
     std::set<std::pair<std::size_t, std::string>> said;
     for (Diagnostic warning : read_rules(store, game).warnings)
     {
-        if (!said.emplace(warning.position.line, warning.message).second)
+        if (said.size() == most || !said.emplace(warning.position.line, warning.message).second)
             continue;
         warning.source = source.name;
         std::istringstream lines(source.text);

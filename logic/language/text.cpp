@@ -227,7 +227,21 @@ const Source* Texts::find(const char* at) const
 Position Texts::position(const char* at) const
 {
     const Source* source = find(at);
-    return position_in(source->text, static_cast<std::size_t>(at - source->text.data()));
+    // Declarations are asked for in order: count lines from the last place on.
+    const auto offset = static_cast<std::size_t>(at - source->text.data());
+    if (source != counted_ || offset < counted_to_)
+    {
+        counted_ = source;
+        counted_to_ = counted_lines_ = 0;
+    }
+    const std::string_view text = source->text;
+    counted_lines_ += static_cast<std::size_t>(
+        std::ranges::count(text.substr(counted_to_, offset - counted_to_), '\n'));
+    counted_to_ = offset;
+    const std::size_t newline = offset == 0 ? std::string_view::npos : text.rfind('\n', offset - 1);
+    const std::size_t start = newline == std::string_view::npos ? 0 : newline + 1;
+    const std::size_t column = position_in(text.substr(start), offset - start).column;
+    return {counted_lines_ + 1, column};
 }
 
 Diagnostic Texts::error(const char* at, std::string_view message, std::string_view expected) const

@@ -37,6 +37,8 @@ private:
     const Source* find(const char* at) const;
 
     std::vector<const Source*> sources_;
+    mutable const Source* counted_ = nullptr; // up to counted_to_, counted_lines_ ends of lines
+    mutable std::size_t counted_to_ = 0, counted_lines_ = 0;
 };
 
 /// Asks from time to time whether the reading is to go on.
