@@ -124,9 +124,8 @@ private:
     /// Replayed: the first state of the play at which an axiom fails, and which one.
     std::optional<Contradiction> explained(unsigned t)
     {
-        const Game& game = theory_.game();
         const Witness whole = read_witness(encoder_, t, false);
-        Replay replay(theory_.store(), game, whole, Default::False);
+        Replay replay(theory_.store(), theory_.playable_game(), whole, Default::False);
         for (std::size_t i = 0; i < replay.states().size(); ++i)
         {
             const auto broken = replay.model().broken_axiom(replay.states()[i]);

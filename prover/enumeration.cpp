@@ -14,7 +14,7 @@ class Enumeration
 public:
     Enumeration(Theory& theory, const Question& question, std::size_t limit, const Budget& budget)
         : game_(theory.game()), question_(question), limit_(limit), budget_(budget),
-          model_(theory.store(), theory.game()), evaluator_(model_)
+          model_(theory.store(), theory.playable_game()), evaluator_(model_)
     {
         for (std::uint32_t a = 0; a < game_.frame.action_count(); ++a)
             allowed_.push_back(

@@ -123,7 +123,7 @@ ClaimResult Prover::decide(const Claim& claim, const Budget& budget)
 ClaimResult Prover::theorem(Theory& theory, Formula f, const Budget& budget, std::string detail)
 {
     ClaimResult result;
-    const std::optional<Default> completion = theory.completion(budget);
+    theory.completion(budget); // may strengthen the constraint
     result.vacuous = !theory.has_state(budget);
     if (result.vacuous)
         result.vacuous_why = "no state satisfies the axioms";
@@ -143,26 +143,37 @@ ClaimResult Prover::theorem(Theory& theory, Formula f, const Budget& budget, std
         result.verdict = Proved{"reduction", ""};
         return result;
     }
-    Refuted refuted{read_witness(encoder, 0, about_moves), {}, "reduction", std::move(detail), {}};
-    // The action is part of what was found even where f does not look at it.
-    Replay replay(store_, theory.game(), refuted.witness, completion.value_or(Default::False));
-    const Action move = refuted.witness.move.value_or(Action{0});
-    if (replay.evaluator().holds(f, replay.last(), move))
-        result.verdict = Undecided{"the state found is not confirmed by the evaluator"};
-    else if (const auto objection = replay.axiom_objection())
-        result.verdict =
-            Undecided{"the state found may not occur in a model of the axioms: " + *objection};
-    else if (!theory.completes(refuted.witness, budget) && !replay.is_whole_model(2000, budget))
-        result.verdict =
-            Undecided{"the state found may have no successors that satisfy the axioms"};
-    else
+    const Refuted found{
+        read_witness(encoder, 0, about_moves), {}, "reduction", std::move(detail), {}};
+    for (Default otherwise : theory.defaults(budget))
     {
-        refuted.states.push_back(replay.model().valuation(replay.last()));
-        for (const auto& [word, state] : replay.ahead())
-            refuted.ahead.push_back({word, replay.model().valuation(state)});
-        result.verdict = std::move(refuted);
+        Verdict verdict = confirm(theory, found, f, otherwise, budget);
+        const bool confirmed = std::holds_alternative<Refuted>(verdict);
+        if (confirmed || otherwise == theory.defaults(budget).front())
+            result.verdict = std::move(verdict);
+        if (confirmed)
+            break;
     }
     return result;
+}
+
+/// What was found refutes f in a model of the theory, as the evaluator sees it; or why it may not.
+Verdict Prover::confirm(Theory& theory, Refuted found, Formula f, Default otherwise,
+                        const Budget& budget)
+{
+    Replay replay(store_, theory.playable_game(), found.witness, otherwise);
+    // The action is part of what was found even where f does not look at it.
+    const Action move = found.witness.move.value_or(Action{0});
+    if (replay.evaluator().holds(f, replay.last(), move))
+        return Undecided{"the state found is not confirmed by the evaluator"};
+    if (const auto objection = replay.axiom_objection())
+        return Undecided{"the state found may not occur in a model of the axioms: " + *objection};
+    if (!theory.completes(found.witness, budget) && !replay.is_whole_model(2000, budget))
+        return Undecided{"the state found may have no successors that satisfy the axioms"};
+    found.states.push_back(replay.model().valuation(replay.last()));
+    for (const auto& [word, state] : replay.ahead())
+        found.ahead.push_back({word, replay.model().valuation(state)});
+    return found;
 }
 
 // Questions about plays: first whether it is so in all states anyway, then by unrolling.

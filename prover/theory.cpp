@@ -1,5 +1,6 @@
 #include "prover/theory.hpp"
 
+#include "logic/game_model.hpp"
 #include "logic/transform.hpp"
 #include "prover/witness.hpp"
 
@@ -43,6 +44,36 @@ bool looks_ahead(Formula root)
     return false;
 }
 } // namespace
+
+Game playable(FormulaStore& store, const Game& game)
+{
+    const Rules rules = read_rules(store, game);
+    std::vector<Axiom> regressed;
+    std::optional<Reduction> reduction;
+    const auto look_at = [&](Formula head, Formula definition)
+    {
+        if (!definition || is_about_the_present(definition))
+            return;
+        if (!reduction)
+            reduction.emplace(store, game.frame, rules);
+        const Formula now = reduction->reduce(definition);
+        if (is_about_the_present(now))
+            regressed.push_back({"regression", store.equivalence(head, now), {}});
+    };
+    look_at(store.terminal(), rules.terminal);
+    for (std::uint32_t a = 0; a < game.frame.action_count(); ++a)
+        look_at(store.legal(Action{a}), rules.legal[a]);
+    Game result = game;
+    result.axioms.insert(result.axioms.begin(), regressed.begin(), regressed.end());
+    return result;
+}
+
+const Game& Theory::playable_game()
+{
+    if (!playable_)
+        playable_ = playable(store(), game_);
+    return *playable_;
+}
 
 Theory::Theory(FormulaStore& store, const Game& game)
     : game_(game), rules_(read_rules(store, game)), reduction_(store, game.frame, rules_)
@@ -225,6 +256,13 @@ void Theory::seek_completion(const Budget& budget)
         constraint_ = constraint;
     }
     deepest_ = constraint;
+}
+
+std::vector<Default> Theory::defaults(const Budget& budget)
+{
+    if (const auto completion = this->completion(budget))
+        return {*completion};
+    return {Default::False, Default::Same, Default::True};
 }
 
 bool Theory::completes(const Witness& witness, const Budget& budget)

@@ -32,6 +32,11 @@ struct Demand
     Formula formula;
 };
 
+/// The game with definitions of legal and terminal that look ahead regressed to the present, so
+/// that its GameModel can compute them. They are put first, and the axioms as written stay: whoever
+/// evaluates Σ along a play finds out if the two ever differ.
+Game playable(FormulaStore& store, const Game& game);
+
 class Theory
 {
 public:
@@ -39,6 +44,8 @@ public:
     Theory(FormulaStore& store, const Game& game);
 
     const Game& game() const { return game_; }
+    /// `playable`, for making models of the game.
+    const Game& playable_game();
     const Rules& rules() const { return rules_; }
     Reduction& reduction() { return reduction_; }
     FormulaStore& store() { return reduction_.store(); }
@@ -56,6 +63,8 @@ public:
     /// no default is shown to do. The constraint may be strengthened on the way by what successors
     /// demand of a state.
     std::optional<Default> completion(const Budget& budget);
+    /// The completion, or, where none is shown to do, all that are worth a try.
+    std::vector<Default> defaults(const Budget& budget);
     /// The same, for a replayed witness: the play's states satisfy the constraint; states that its
     /// open values lead to off the play are only known to satisfy the axioms.
     bool completes(const Witness& witness, const Budget& budget);
@@ -79,6 +88,7 @@ private:
     const Game& game_;
     Rules rules_;
     Reduction reduction_;
+    std::optional<Game> playable_;
     std::vector<Demand> demands_;
     Formula constraint_;
     Formula deepest_; // the constraint with all that successors were found to demand

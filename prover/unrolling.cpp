@@ -240,10 +240,24 @@ Literal Unrolling::repeats(unsigned t)
 std::optional<Refuted> Unrolling::confirmed(unsigned t, Formula bad, bool at_move, bool loop,
                                             std::string& objection)
 {
-    Refuted refuted{read_witness(encoder_, t, at_move), {}, "unrolling", question_.detail, {}};
-    const std::optional<Default> completion = theory_.completion(budget_);
-    Replay replay(theory_.store(), theory_.game(), refuted.witness,
-                  completion.value_or(Default::False));
+    const Witness witness = read_witness(encoder_, t, at_move);
+    for (Default otherwise : theory_.defaults(budget_))
+    {
+        std::string wrong;
+        if (auto refuted = confirmed_with(otherwise, witness, bad, at_move, loop, wrong))
+            return refuted;
+        if (objection.empty())
+            objection = wrong;
+    }
+    return std::nullopt;
+}
+
+std::optional<Refuted> Unrolling::confirmed_with(Default otherwise, const Witness& witness,
+                                                 Formula bad, bool at_move, bool loop,
+                                                 std::string& objection)
+{
+    Refuted refuted{witness, {}, "unrolling", question_.detail, {}};
+    Replay replay(theory_.store(), theory_.playable_game(), refuted.witness, otherwise);
     if (loop)
     {
         const State last = replay.last();
@@ -263,8 +277,7 @@ std::optional<Refuted> Unrolling::confirmed(unsigned t, Formula bad, bool at_mov
         refuted.witness.loop = static_cast<unsigned>(same - replay.states().begin());
         refuted.detail = "the play need not end";
     }
-    Replay final_replay(theory_.store(), theory_.game(), refuted.witness,
-                        completion.value_or(Default::False));
+    Replay final_replay(theory_.store(), theory_.playable_game(), refuted.witness, otherwise);
     if (const auto wrong = final_replay.objection(question_.profile))
     {
         objection = *wrong;

@@ -75,6 +75,8 @@ private:
     bool look_at(unsigned t, Exploration& found);
     std::optional<Refuted> confirmed(unsigned t, Formula bad, bool at_move, bool loop,
                                      std::string& objection);
+    std::optional<Refuted> confirmed_with(Default otherwise, const Witness& witness, Formula bad,
+                                          bool at_move, bool loop, std::string& objection);
 
     Theory& theory_;
     const Question& question_;

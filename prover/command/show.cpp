@@ -7,6 +7,7 @@
 #include "prover/command/input.hpp"
 #include "prover/command/output.hpp"
 #include "prover/command/report.hpp"
+#include "prover/theory.hpp"
 
 #include <algorithm>
 #include <fmt/format.h>
@@ -142,7 +143,8 @@ void show_start(FormulaStore& store, const Game& game)
     constexpr std::size_t most_actions = 2000, most_states = 64;
     if (game.frame.action_count() > most_actions)
         return;
-    GameModel model(store, game);
+    const Game computable = playable(store, game);
+    GameModel model(store, computable);
     const Listing listing = model.initial_states(most_states);
     if (listing.complete)
         put(fmt::format("initial states: {}\n", listing.states.size()));

@@ -1,6 +1,8 @@
 #include "prover/command/table.hpp"
+
 #include "prover/command/input.hpp"
 #include "prover/command/report.hpp"
+#include "prover/theory.hpp"
 
 #include <algorithm>
 #include <fmt/format.h>
@@ -58,7 +60,8 @@ std::string shown_fluents(const Frame& frame, const Valuation& valuation, std::s
 }
 
 Table::Table(FormulaStore& store, const GameReader& reader)
-    : reader_(reader), model_(store, reader.game()), evaluator_(model_)
+    : reader_(reader), playable_(playable(store, reader.game())), model_(store, playable_),
+      evaluator_(model_)
 {
     for (const Axiom& axiom : game().axioms)
     {

@@ -55,6 +55,7 @@ private:
     std::string name(StateAtom atom) const;
 
     const GameReader& reader_;
+    Game playable_; // what the model computes with
     GameModel model_;
     Evaluator evaluator_;
     std::vector<const Axiom*> present_; // the axioms about the present
