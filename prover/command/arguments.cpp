@@ -42,6 +42,22 @@ CLI::Validator untold(const CLI::Validator& check)
     return check.description("");
 }
 
+/// A number of seconds, not less than this; "nan" is none.
+CLI::Validator seconds_from(double least)
+{
+    return CLI::Validator(
+        [least](const std::string& text)
+        {
+            constexpr double most = 1e9;
+            char* end = nullptr;
+            const double value = std::strtod(text.c_str(), &end);
+            const bool fine =
+                end != text.c_str() && *end == '\0' && value >= least && value <= most;
+            return fine ? std::string() : "expected a number of seconds, found '" + text + "'";
+        },
+        "");
+}
+
 void add_common(CLI::App& command, Options& options, Raw& raw)
 {
     command.add_option("-D", raw.parameters, "set a parameter of the game; may be repeated")
@@ -67,12 +83,12 @@ void add_prove(CLI::App& app, Options& options, Raw& raw)
     command
         .add_option("--timeout", options.timeout,
                     "seconds for a claim and for reading a file (60); 0: no limit")
-        ->check(untold(CLI::NonNegativeNumber))
+        ->check(seconds_from(0))
         ->type_name("SECONDS");
     command
         .add_option("--total-timeout", options.total_timeout,
                     "seconds for everything, reading included")
-        ->check(untold(CLI::PositiveNumber))
+        ->check(seconds_from(1e-6))
         ->type_name("SECONDS");
     command.add_option("--memory", options.memory, "what sgl may use, in MiB")
         ->check(untold(CLI::Range(1, 1 << 24)))

@@ -68,3 +68,15 @@ TEST_CASE("A memory limit that is too small for anything ends in no crash")
         CHECK((run.status == 2 || run.status == 3));
     }
 }
+
+TEST_CASE("A time limit is a number of seconds")
+{
+    for (const char* wrong : {"nan", "-1", "1e400", "soon", "5s"})
+    {
+        const Run run =
+            run_sgl(std::string("prove --timeout=") + wrong + " examples/tictactoe.sgl");
+        INFO(wrong << "\n" << run.errors);
+        CHECK(run.status == 3);
+        CHECK(run.errors.size() < 300);
+    }
+}
