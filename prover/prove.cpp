@@ -145,11 +145,12 @@ ClaimResult Prover::theorem(Theory& theory, Formula f, const Budget& budget, std
     }
     const Refuted found{
         read_witness(encoder, 0, about_moves), {}, "reduction", std::move(detail), {}};
-    for (Default otherwise : theory.defaults(budget))
+    const std::vector<Default> defaults = theory.defaults(budget);
+    for (Default otherwise : defaults)
     {
         Verdict verdict = confirm(theory, found, f, otherwise, budget);
         const bool confirmed = std::holds_alternative<Refuted>(verdict);
-        if (confirmed || otherwise == theory.defaults(budget).front())
+        if (confirmed || otherwise == defaults.front())
             result.verdict = std::move(verdict);
         if (confirmed)
             break;
@@ -191,11 +192,7 @@ bool Prover::never_anywhere(const Question& question, const Budget& budget)
         for (std::uint32_t a = 0; a < game_.frame.action_count(); ++a)
         {
             const Action action{a};
-            const auto told =
-                std::ranges::find(question.profile, game_.frame.agent(action), &Strategy::agent);
-            const Formula allowed = told == question.profile.end()
-                                        ? store_.legal(action)
-                                        : store_.select(action, told->moves);
+            const Formula allowed = allowed_move(store_, game_.frame, question.profile, action);
             solver.add({-encoder.literal(store_.does(action), 0, budget),
                         encoder.literal(allowed, 0, budget)});
         }

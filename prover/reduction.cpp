@@ -1,5 +1,7 @@
 #include "prover/reduction.hpp"
 
+#include "logic/definition.hpp"
+
 #include <algorithm>
 #include <array>
 #include <cassert>
@@ -70,18 +72,12 @@ Formula Reduction::reduce(Formula root, const Budget& budget)
 
 Formula Reduction::at_every_action(Formula f) const
 {
-    std::vector<Formula> instances;
-    for (std::uint32_t a = 0; a < frame_.action_count(); ++a)
-        instances.push_back(store_.select(Action{a}, f));
-    return store_.conjunction(instances);
+    return for_all_actions(store_, frame_, f);
 }
 
 Formula Reduction::at_some_action(Formula f) const
 {
-    std::vector<Formula> instances;
-    for (std::uint32_t a = 0; a < frame_.action_count(); ++a)
-        instances.push_back(store_.select(Action{a}, f));
-    return store_.disjunction(instances);
+    return for_some_action(store_, frame_, f);
 }
 
 // One step: the normal form of f from those of the formulas it needs. A needed formula without an
