@@ -1,25 +1,90 @@
 #pragma once
 
-// Derivations, and the checker that is the trusted kernel: it knows the axioms, the rules and
-// nothing of how a derivation was found. A theorem cannot be made anywhere else.
+// Derivations: numbered lines, each a formula and why it follows (design: proofs). Nothing here
+// checks anything; `Calculus` (axioms/calculus.hpp) does.
 
-#include "axioms/catalogue.hpp"
-#include "logic/diagnostic.hpp"
-#include "logic/game.hpp"
+#include "logic/formula.hpp"
+#include "logic/frame.hpp"
 
 #include <cstdint>
-#include <map>
-#include <set>
+#include <span>
 #include <string>
-#include <variant>
+#include <string_view>
+#include <unordered_map>
+#include <utility>
 #include <vector>
 
 namespace sgl::axioms
 {
 
+// --- metavariables ---------------------------------------------------------------------------
+
+// A metavariable stands in a formula as a fluent or an action that no frame has: φ and p look like
+// fluents, a like an action, told apart by their number.
+inline constexpr std::uint32_t first_atom_variable = std::uint32_t{1} << 30;
+inline constexpr std::uint32_t first_formula_variable = std::uint32_t{1} << 31;
+inline constexpr std::uint32_t first_action_variable = std::uint32_t{1} << 31;
+
+/// The i-th metavariable for a formula, an atom (a fluent, initial or terminal), an action.
+inline Fluent formula_variable(std::uint32_t i) { return Fluent{first_formula_variable + i}; }
+inline Fluent atom_variable(std::uint32_t i) { return Fluent{first_atom_variable + i}; }
+inline Action action_variable(std::uint32_t i) { return Action{first_action_variable + i}; }
+
+inline bool is_variable(Action a) { return a.index >= first_action_variable; }
+inline bool is_formula_variable(Fluent p) { return p.index >= first_formula_variable; }
+inline bool is_atom_variable(Fluent p)
+{
+    return p.index >= first_atom_variable && p.index < first_formula_variable;
+}
+/// f may stand for p in C1 and D1: a fluent, initial, terminal, or an atom variable.
+inline bool is_atom(Formula f)
+{
+    return f.is(Kind::Initial) || f.is(Kind::Terminal) ||
+           (f.is(Kind::Fluent) && !is_formula_variable(f.fluent()));
+}
+
+/// The metavariables of a theorem, by sort, as the user named them, and which actions must differ.
+struct Variables
+{
+    std::vector<std::string> formulas;
+    std::vector<std::string> atoms;
+    std::vector<std::string> actions;
+    std::vector<std::pair<Action, Action>> distinct; // variables, or actions of the frame
+
+    bool empty() const { return formulas.empty() && atoms.empty() && actions.empty(); }
+    /// a ≠ b under every substitution that is allowed.
+    bool differ(Action a, Action b) const;
+};
+
+/// What the metavariables of a theorem stand for where it is cited; sizes as its Variables.
+struct Substitution
+{
+    std::vector<Formula> formulas;
+    std::vector<Formula> atoms;
+    std::vector<Action> actions;
+};
+
+/// The frame with the metavariables as fluents and actions of their own, to print them by name.
+class NamedVariables
+{
+public:
+    NamedVariables(const Frame& frame, const Variables& variables);
+
+    const Frame& frame() const { return frame_; }
+    /// f over that frame.
+    Formula named(FormulaStore& store, Formula f) const;
+
+private:
+    std::uint32_t fluents_, actions_, formula_variables_;
+    Frame frame_;
+};
+
+// --- derivations -----------------------------------------------------------------------------
+
 /// How a line follows.
 enum class Rule : std::uint8_t
 {
+    Premise,            // what a derived rule assumes
     Axiom,              // an instance of the axiom named
     Tautology,          // propositional consequence of the lines cited (A1 when none is)
     ModusPonens,        // from φ and φ -> ψ, cited in this order: ψ
@@ -27,98 +92,77 @@ enum class Rule : std::uint8_t
     GeneraliseChoice,   // GEN C: from φ, ⟪a⟫φ
     GeneraliseStrategy, // GEN S: from φ, ⌊α⌋φ; φ must not depend on a game axiom (errata S2)
     GameAxiom,          // an instance of the game's axiom named
-    Definition, // the line cited with one ○, ▽ or △ unfolded or folded, at any position
-    Theorem,    // a theorem shown before
+    Definition,         // the line cited with one ○, ▽ or △ unfolded or folded, at any position
+    Theorem,            // an instance of a theorem shown before; its premises are the lines cited
 };
+
+/// The rule as a derivation names it: "MP", "GEN A", "TAUT".
+std::string_view name(Rule rule);
 
 struct Line
 {
     Formula formula;
     Rule rule = Rule::Tautology;
-    std::string name;                     // of the axiom, game axiom or theorem
-    std::vector<std::uint32_t> citations; // earlier lines, from 0
-    Position position;
+    std::uint32_t name = 0; // of the axiom, game axiom or theorem: into Derivation::names()
+    std::uint32_t first_citation = 0;
+    std::uint32_t citation_count = 0;
+    std::uint32_t detail = 0; // 1 + a substitution or refutation, 0: none
 };
 
-/// A named list of lines; the last one is what it shows.
-struct Derivation
-{
-    std::string name;
-    std::vector<Line> lines;
-};
-
-/// What a checked derivation shows, in one frame; with game axioms, in one game.
-class Theorem
+/// A named list of lines; the last one is what it shows. Lines are numbered from 0.
+class Derivation
 {
 public:
-    Formula formula() const { return formula_; }
-    /// It rests on a game axiom.
-    bool uses_game() const { return uses_game_; }
-    /// The axioms of SGL and of the game it rests on, theorems cited included.
-    const std::set<std::string>& axioms() const { return axioms_; }
-    const std::set<std::string>& game_axioms() const { return game_axioms_; }
+    using Number = std::uint32_t;
 
-private:
-    friend class Calculus;
-    Theorem() = default;
+    explicit Derivation(std::string name, Variables variables = {});
 
-    Formula formula_;
-    bool uses_game_ = false;
-    std::set<std::string> axioms_, game_axioms_;
-};
+    Number premise(Formula f);
+    Number axiom(std::string_view name, Formula f);
+    /// The refutation is of the premises and the conclusion's negation (axioms/tautology.hpp).
+    Number tautology(Formula f, std::span<const Number> cited,
+                     std::vector<std::int32_t> refutation = {});
+    Number tautology(Formula f, std::initializer_list<Number> cited = {});
+    Number modus_ponens(Formula f, Number premise, Number implication);
+    /// GEN A, GEN C or GEN S.
+    Number generalise(Rule rule, Formula f, Number cited);
+    Number game_axiom(std::string_view name, Formula f);
+    Number definition(Formula f, Number cited);
+    Number theorem(std::string_view name, Formula f, Substitution substitution,
+                   std::span<const Number> premises = {});
+    /// Any line at all, right or not: citations of lines that do not exist are for the checker.
+    Number add(Formula f, Rule rule, std::string_view name, std::span<const Number> cited);
 
-enum class Why : std::uint8_t
-{
-    Empty,          // no lines
-    NoSuchAxiom,    // of SGL, of the game, or theorem
-    NotAnInstance,  // of the axiom named
-    WrongCitations, // too few, too many, or not of earlier lines
-    DoesNotFollow,  // by the rule named
-    TooHard,        // a propositional step beyond the kernel's own means
-    DependsOnGame,  // GEN S on a line that rests on a game axiom
-    AlreadyShown,   // another theorem has this name
-};
-
-struct Rejection
-{
-    std::size_t line = 0; // from 0
-    Why why = Why::Empty;
-    std::string message; // what was expected, what was found
-};
-
-/// SGL over one frame, with the axioms of one game or none. It owns the axioms: nobody else can add
-/// one. Only what it has checked can be cited.
-class Calculus
-{
-public:
-    /// The store must outlive it. Axioms of the game are cited by name, one ground instance a line.
-    Calculus(FormulaStore& store, Frame frame, std::vector<Axiom> game_axioms = {});
-
-    /// Accepted, the theorem can be cited by its name from then on.
-    std::variant<Theorem, Rejection> check(const Derivation& derivation);
-
-    const Frame& frame() const { return frame_; }
-
-private:
-    struct Shown
+    const std::string& name() const { return name_; }
+    const Variables& variables() const { return variables_; }
+    std::span<const Line> lines() const { return lines_; }
+    std::span<const std::string> names() const { return names_; }
+    const std::string& name_of(const Line& line) const { return names_[line.name]; }
+    std::span<const Number> citations(const Line& line) const
     {
-        bool uses_game = false;
-    };
-    std::optional<Rejection> follows_from(const Derivation& derivation, std::size_t line,
-                                          const std::vector<Shown>& shown, Theorem& sum,
-                                          Shown& here) const;
-    bool is_instance(const Line& line) const;
+        return std::span(citations_).subspan(line.first_citation, line.citation_count);
+    }
+    /// Of a Theorem line; empty where the theorem has no variables.
+    const Substitution& substitution(const Line& line) const;
+    /// Of a Tautology line.
+    std::span<const std::int32_t> refutation(const Line& line) const;
 
-    FormulaStore& store_;
-    Frame frame_;
-    std::map<std::string, std::vector<Schema>, std::less<>> schemas_;
-    std::map<std::string, std::set<std::uint32_t>, std::less<>> game_axioms_; // ids of instances
-    std::map<std::string, Theorem, std::less<>> theorems_;
+    /// What the text says is shown; where it is set, the last line must be it.
+    Formula statement;
+
+private:
+    Number push(Formula f, Rule rule, std::uint32_t name, std::span<const Number> cited,
+                std::uint32_t detail = 0);
+    std::uint32_t intern(std::string_view name);
+
+    std::string name_;
+    Variables variables_;
+    std::vector<Line> lines_;
+    std::vector<Number> citations_;
+    std::vector<std::string> names_;
+    std::unordered_map<std::string, std::uint32_t> name_index_;
+    std::vector<Substitution> substitutions_;
+    std::vector<std::vector<std::int32_t>> refutations_;
 };
-
-/// `before` and `after` differ in one place at most, where one has ○φ, α ▽ β or α △ β and the other
-/// what that abbreviates.
-bool is_one_definition_apart(FormulaStore& store, const Frame& frame, Formula before,
-                             Formula after);
 
 } // namespace sgl::axioms
