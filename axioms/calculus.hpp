@@ -53,21 +53,22 @@ private:
 
 enum class Why : std::uint8_t
 {
-    Empty,          // no lines
-    NoSuchAxiom,    // of SGL, of the game, or theorem
-    NotAnInstance,  // of the axiom or theorem named
-    WrongCitations, // too few, too many, or not of earlier lines
-    DoesNotFollow,  // by the rule named
-    TooHard,        // a propositional step that needs a refutation to check
-    DependsOnGame,  // GEN S on a line that rests on a game axiom
-    WrongSort,      // a metavariable's value is of another sort, missing, or one too many
-    NotDistinct,    // two actions that must differ may be the same
-    Misplaced,      // a premise after other lines
+    Empty,           // no lines
+    NoSuchAxiom,     // of SGL, of the game, or theorem
+    NotAnInstance,   // of the axiom or theorem named
+    WrongCitations,  // too few, too many, or not of earlier lines
+    DoesNotFollow,   // by the rule named
+    TooHard,         // a propositional step that needs a refutation to check
+    DependsOnGame,   // GEN S on a line that rests on a game axiom
+    WrongSort,       // a metavariable's value is of another sort, missing, or one too many
+    NotDistinct,     // two actions that must differ may be the same
+    Misplaced,       // a premise after other lines
     NotTheStatement, // the last line is not what the theorem states
-    AlreadyShown,   // another theorem has this name
+    AlreadyShown,    // another theorem has this name
 };
 
-/// Why a derivation is not accepted: which line, by which rule, what was expected there, what found.
+/// Why a derivation is not accepted: which line, by which rule, what was expected there, what
+/// found.
 struct Rejection
 {
     std::size_t line = 0; // from 0

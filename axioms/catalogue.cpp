@@ -204,10 +204,22 @@ private:
     std::string_view rest_;
 };
 
-bool is_atom(Formula f)
+/// Where a schema's variables keep their values.
+constexpr std::size_t slot(char32_t variable)
 {
-    return f.is(Kind::Fluent) || f.is(Kind::Initial) || f.is(Kind::Terminal);
+    switch (variable)
+    {
+    case phi: return 0;
+    case psi: return 1;
+    case alpha: return 2;
+    case beta: return 3;
+    case U'p': return 4;
+    case U'a': return 0;
+    default: return 1; // b
+    }
 }
+constexpr char32_t formula_letters[] = {phi, psi, alpha, beta, U'p'};
+constexpr char32_t action_letters[] = {U'a', U'b'};
 
 } // namespace
 
@@ -240,21 +252,40 @@ public:
         if (pattern.action != 0 && !bind(pattern.action, f.action()))
             return false;
         if (many_ && pattern.kind == Kind::And)
-            return conjuncts(pattern, f);
+            return conjuncts_match(pattern, f);
         return std::ranges::equal(pattern.operands, f.children(),
                                   [&](const Pattern& p, Formula g) { return match(p, g); });
     }
 
-    Instance& found() { return found_; }
+    std::optional<Action> action(char32_t variable) const { return actions_[slot(variable)]; }
+
+    Instance found() const
+    {
+        Instance instance;
+        for (char32_t letter : formula_letters)
+            if (formulas_[slot(letter)])
+                instance.formulas.emplace(letter, formulas_[slot(letter)]);
+        for (char32_t letter : action_letters)
+            if (actions_[slot(letter)])
+                instance.actions.emplace(letter, *actions_[slot(letter)]);
+        instance.conjuncts.assign(conjuncts_.begin(), conjuncts_.end());
+        return instance;
+    }
 
 private:
     bool bind(char32_t variable, Formula f)
     {
-        return found_.formulas.emplace(variable, f).first->second == f;
+        Formula& value = formulas_[slot(variable)];
+        if (!value)
+            value = f;
+        return value == f;
     }
     bool bind(char32_t variable, Action a)
     {
-        return found_.actions.emplace(variable, a).first->second == a;
+        std::optional<Action>& value = actions_[slot(variable)];
+        if (!value)
+            value = a;
+        return value == a;
     }
 
     /// χ for every action of the frame, in order.
@@ -266,54 +297,74 @@ private:
             return false;
         for (std::uint32_t a = 0; a < count; ++a)
         {
-            found_.actions[pattern.action] = Action{a};
+            actions_[slot(pattern.action)] = Action{a};
             if (!match(pattern.operands[0], cases[a]))
                 return false;
         }
-        found_.actions.erase(pattern.action);
+        actions_[slot(pattern.action)].reset();
         return true;
     }
 
-    /// Any number of conjuncts, each like the first operand with φ a formula of its own.
-    bool conjuncts(const Pattern& pattern, Formula f)
+    /// Any number of conjuncts, each like the first operand with φ a formula of its own. The
+    /// conjunction met first is one of plain φ.
+    bool conjuncts_match(const Pattern& pattern, Formula f)
     {
-        const bool first_time = found_.conjuncts.empty();
-        if (!first_time && found_.conjuncts.size() != f.children().size())
-            return false;
-        for (std::size_t i = 0; i < f.children().size(); ++i)
+        if (conjuncts_.empty())
         {
-            found_.formulas.erase(phi);
-            if (!first_time)
-                found_.formulas.emplace(phi, found_.conjuncts[i]);
+            assert(pattern.operands[0].form == Pattern::Form::FormulaVariable);
+            conjuncts_ = f.children();
+            return true;
+        }
+        if (conjuncts_.size() != f.children().size())
+            return false;
+        for (std::size_t i = 0; i < conjuncts_.size(); ++i)
+        {
+            formulas_[slot(phi)] = conjuncts_[i];
             if (!match(pattern.operands[0], f[i]))
                 return false;
-            if (first_time)
-                found_.conjuncts.push_back(found_.formulas.at(phi));
         }
-        found_.formulas.erase(phi);
+        formulas_[slot(phi)] = Formula();
         return true;
     }
 
     const Frame& frame_;
     bool many_;
-    Instance found_;
+    std::array<Formula, 5> formulas_;
+    std::array<std::optional<Action>, 2> actions_;
+    std::span<const Formula> conjuncts_;
 };
 
-std::optional<Instance> Schema::match(const Frame& frame, Formula f) const
+namespace
+{
+
+template <class Matcher>
+bool within_conditions(const AxiomText& axiom, const Matcher& matcher, const Variables& variables)
+{
+    return !axiom.distinct || variables.differ(*matcher.action(U'a'), *matcher.action(U'b'));
+}
+
+} // namespace
+
+bool Schema::is_instance(const Frame& frame, Formula f, const Variables& variables) const
 {
     Matcher matcher(frame, axiom_.many);
-    if (!matcher.match(*pattern_, f))
+    return matcher.match(*pattern_, f) && within_conditions(axiom_, matcher, variables);
+}
+
+std::optional<Instance> Schema::match(const Frame& frame, Formula f,
+                                      const Variables& variables) const
+{
+    Matcher matcher(frame, axiom_.many);
+    if (!matcher.match(*pattern_, f) || !within_conditions(axiom_, matcher, variables))
         return std::nullopt;
-    const auto& actions = matcher.found().actions;
-    if (axiom_.distinct && actions.at(U'a') == actions.at(U'b'))
-        return std::nullopt;
-    return std::move(matcher.found());
+    return matcher.found();
 }
 
 std::optional<Formula> Schema::instantiate(FormulaStore& store, const Frame& frame,
-                                           const Instance& instance) const
+                                           const Instance& instance,
+                                           const Variables& variables) const
 {
-    if (axiom_.distinct && instance.actions.at(U'a') == instance.actions.at(U'b'))
+    if (axiom_.distinct && !variables.differ(instance.actions.at(U'a'), instance.actions.at(U'b')))
         return std::nullopt;
     Instance values = instance;
     const auto build = [&](const auto& self, const Pattern& pattern) -> Formula

@@ -6,8 +6,7 @@
 // for actions; a schema variable is never an action of a frame. `any b in A: χ` is the disjunction
 // of χ over all actions of the frame, in its order; over one action it is χ itself.
 
-#include "logic/formula.hpp"
-#include "logic/frame.hpp"
+#include "axioms/derivation.hpp"
 
 #include <map>
 #include <memory>
@@ -49,12 +48,17 @@ public:
     Schema(Schema&&) noexcept;
 
     const AxiomText& text() const { return axiom_; }
+    /// f is an instance, within the side conditions. f may have metavariables of a theorem: then
+    /// every instance of f is one.
+    bool is_instance(const Frame& frame, Formula f, const Variables& variables = {}) const;
     /// The instance that f is; nothing if it is none, or not within the side conditions.
-    std::optional<Instance> match(const Frame& frame, Formula f) const;
+    std::optional<Instance> match(const Frame& frame, Formula f,
+                                  const Variables& variables = {}) const;
     /// The schema with its variables replaced. Every variable must have a value of its sort;
     /// nothing where the side conditions fail.
     std::optional<Formula> instantiate(FormulaStore& store, const Frame& frame,
-                                       const Instance& instance) const;
+                                       const Instance& instance,
+                                       const Variables& variables = {}) const;
 
 private:
     struct Pattern;

@@ -26,12 +26,27 @@ inline constexpr std::uint32_t first_formula_variable = std::uint32_t{1} << 31;
 inline constexpr std::uint32_t first_action_variable = std::uint32_t{1} << 31;
 
 /// The i-th metavariable for a formula, an atom (a fluent, initial or terminal), an action.
-inline Fluent formula_variable(std::uint32_t i) { return Fluent{first_formula_variable + i}; }
-inline Fluent atom_variable(std::uint32_t i) { return Fluent{first_atom_variable + i}; }
-inline Action action_variable(std::uint32_t i) { return Action{first_action_variable + i}; }
+inline Fluent formula_variable(std::uint32_t i)
+{
+    return Fluent{first_formula_variable + i};
+}
+inline Fluent atom_variable(std::uint32_t i)
+{
+    return Fluent{first_atom_variable + i};
+}
+inline Action action_variable(std::uint32_t i)
+{
+    return Action{first_action_variable + i};
+}
 
-inline bool is_variable(Action a) { return a.index >= first_action_variable; }
-inline bool is_formula_variable(Fluent p) { return p.index >= first_formula_variable; }
+inline bool is_variable(Action a)
+{
+    return a.index >= first_action_variable;
+}
+inline bool is_formula_variable(Fluent p)
+{
+    return p.index >= first_formula_variable;
+}
 inline bool is_atom_variable(Fluent p)
 {
     return p.index >= first_atom_variable && p.index < first_formula_variable;
@@ -92,8 +107,8 @@ enum class Rule : std::uint8_t
     GeneraliseChoice,   // GEN C: from φ, ⟪a⟫φ
     GeneraliseStrategy, // GEN S: from φ, ⌊α⌋φ; φ must not depend on a game axiom (errata S2)
     GameAxiom,          // an instance of the game's axiom named
-    Definition,         // the line cited with one ○, ▽ or △ unfolded or folded, at any position
-    Theorem,            // an instance of a theorem shown before; its premises are the lines cited
+    Definition, // the line cited with one ○, ▽ or △ unfolded or folded, at any position
+    Theorem,    // an instance of a theorem shown before; its premises are the lines cited
 };
 
 /// The rule as a derivation names it: "MP", "GEN A", "TAUT".

@@ -1,16 +1,14 @@
 #include "axioms/tautology.hpp"
 
+#include <algorithm>
+#include <array>
 #include <cstdlib>
-#include <unordered_map>
-#include <vector>
 
 namespace sgl::axioms
 {
 
 namespace
 {
-
-using Literal = std::int32_t; // a variable from 1, or its negation
 
 bool is_letter(Formula f)
 {
@@ -38,72 +36,178 @@ bool is_letter(Formula f)
     return true;
 }
 
-/// Clauses that define a variable for every formula met (Tseitin), and a search for an assignment.
-class Search
+/// The formulas of a step down to its letters, each once, operands first.
+class Walk
 {
 public:
-    Search() : watchers_(2) { add({variable_for_true_ = fresh()}); }
-
-    Literal literal(Formula root)
+    void clear()
     {
-        std::vector<Formula> stack{root};
-        while (!stack.empty())
-        {
-            const Formula f = stack.back();
-            if (known_.contains(f))
-            {
-                stack.pop_back();
-                continue;
-            }
-            bool ready = true;
-            if (!is_letter(f))
-            {
-                for (Formula child : f.children())
-                {
-                    if (!known_.contains(child))
-                    {
-                        stack.push_back(child);
-                        ready = false;
-                    }
-                }
-            }
-            if (!ready)
-                continue;
-            known_.emplace(f, define(f));
-            stack.pop_back();
-        }
-        return known_.at(root);
+        order.clear();
+        letters = 0;
+        ++epoch_;
     }
 
-    void assume(Literal l) { add({l}); }
-
-    /// An assignment that satisfies all clauses exists.
-    Consequence satisfiable(std::uint64_t decisions)
+    void add(Formula root)
     {
-        // No: here the answer to "is there an assignment".
-        if (contradiction_ || !propagate())
-            return Consequence::No;
-        for (std::size_t next = 1; next < values_.size();)
+        if (seen(root))
+            return;
+        open_.assign(1, {root, 0});
+        while (!open_.empty())
         {
-            if (values_[next] != 0)
+            auto& [f, next] = open_.back();
+            if (!is_letter(f) && next < f.children().size())
             {
-                ++next;
+                const Formula child = f[next++];
+                if (!seen(child))
+                    open_.emplace_back(child, 0U);
                 continue;
             }
-            if (decisions-- == 0)
-                return Consequence::TooHard;
-            decided_.push_back(trail_.size());
-            assign(static_cast<Literal>(next));
-            while (!propagate())
-            {
-                if (decided_.empty())
-                    return Consequence::No;
-                const Literal last = undo();
-                next = 1;
-                assign(-last);
-            }
+            letters += is_letter(f);
+            at_[f.id()] = static_cast<std::uint32_t>(order.size());
+            epochs_[f.id()] = epoch_;
+            order.push_back(f);
+            open_.pop_back();
         }
-        return Consequence::Yes;
+    }
+
+    std::uint32_t place(Formula f) const { return at_[f.id()]; }
+
+    std::vector<Formula> order;
+    std::size_t letters = 0;
+
+private:
+    bool seen(Formula f)
+    {
+        if (f.id() >= epochs_.size())
+        {
+            epochs_.resize(f.id() + f.id() / 2 + 64);
+            at_.resize(epochs_.size());
+        }
+        return epochs_[f.id()] == epoch_;
+    }
+
+    // By formula id:
+    std::vector<std::uint32_t> epochs_;
+    std::vector<std::uint32_t> at_;
+    std::uint32_t epoch_ = 0;
+    std::vector<std::pair<Formula, std::uint32_t>> open_;
+};
+
+/// Calls `add` with every clause that defines the n-th formula of the walk from its operands.
+template <class Add>
+void define(const Walk& walk, std::uint32_t n, std::vector<Literal>& clause, Add&& add)
+{
+    const Formula f = walk.order[n];
+    const auto self = static_cast<Literal>(n + 1);
+    const auto operand = [&](std::size_t i) { return static_cast<Literal>(walk.place(f[i]) + 1); };
+    const auto put = [&](std::initializer_list<Literal> literals)
+    { add(std::span(literals.begin(), literals.size())); };
+    if (is_letter(f))
+        return;
+    switch (f.kind())
+    {
+    case Kind::True: return put({self});
+    case Kind::False: return put({-self});
+    case Kind::Not: return put({self, operand(0)}), put({-self, -operand(0)});
+    case Kind::Implies:
+        put({self, operand(0)});
+        put({self, -operand(1)});
+        return put({-self, -operand(0), operand(1)});
+    case Kind::Iff:
+        put({-self, -operand(0), operand(1)});
+        put({-self, operand(0), -operand(1)});
+        put({self, operand(0), operand(1)});
+        return put({self, -operand(0), -operand(1)});
+    case Kind::And:
+    case Kind::Or:
+    {
+        // Of ∧ the same clauses as of ∨, with every sign turned.
+        const Literal sign = f.is(Kind::And) ? -1 : 1;
+        clause.assign(1, -sign * self);
+        for (std::size_t i = 0; i < f.children().size(); ++i)
+        {
+            put({sign * self, -sign * operand(i)});
+            clause.push_back(sign * operand(i));
+        }
+        return add(std::span<const Literal>(clause));
+    }
+    default: return;
+    }
+}
+
+/// Clauses under unit propagation. Two literals of each clause are watched: a clause is looked at
+/// only when one of them becomes false.
+class Propagation
+{
+public:
+    void clear(std::size_t variables)
+    {
+        values_.assign(variables + 1, 0);
+        for (auto& list : watchers_)
+            list.clear();
+        watchers_.resize(2 * (variables + 1));
+        literals_.clear();
+        trail_.clear();
+        propagated_ = 0;
+        contradiction_ = false;
+    }
+
+    std::size_t variables() const { return values_.size() - 1; }
+    bool contradiction() const { return contradiction_; }
+
+    /// Adds a clause for good, with what follows from it.
+    void add(std::span<const Literal> clause)
+    {
+        if (contradiction_)
+            return;
+        // Two literals that are not false, where there are two, are watched.
+        const std::size_t start = literals_.size();
+        literals_.push_back(static_cast<Literal>(clause.size()));
+        literals_.insert(literals_.end(), clause.begin(), clause.end());
+        Literal* const first = literals_.data() + start + 1;
+        std::size_t open = 0;
+        for (std::size_t i = 0; i < clause.size() && open < 2; ++i)
+        {
+            if (value(first[i]) >= 0)
+                std::swap(first[i], first[open++]);
+        }
+        if (open == 0)
+        {
+            contradiction_ = true;
+            return;
+        }
+        if (clause.size() > 1)
+        {
+            watchers_[index(first[0])].push_back(start);
+            watchers_[index(first[1])].push_back(start);
+        }
+        if (open == 1 && value(first[0]) == 0)
+        {
+            assign(first[0]);
+            contradiction_ = !propagate();
+        }
+    }
+
+    /// The clause follows: denied, it gives a contradiction by unit propagation.
+    bool implies(std::span<const Literal> clause)
+    {
+        if (contradiction_)
+            return true;
+        const std::size_t start = trail_.size();
+        bool follows = false;
+        for (Literal l : clause)
+        {
+            if (value(l) > 0)
+                follows = true;
+            else if (value(l) == 0)
+                assign(-l);
+        }
+        follows = follows || !propagate();
+        for (std::size_t i = start; i < trail_.size(); ++i)
+            values_[static_cast<std::size_t>(std::abs(trail_[i]))] = 0;
+        trail_.resize(start);
+        propagated_ = start;
+        return follows;
     }
 
 private:
@@ -116,107 +220,15 @@ private:
         const int v = values_[static_cast<std::size_t>(std::abs(l))];
         return l < 0 ? -v : v;
     }
-
-    Literal fresh()
-    {
-        values_.push_back(0);
-        watchers_.resize(2 * values_.size());
-        return static_cast<Literal>(values_.size() - 1);
-    }
-
-    Literal define(Formula f)
-    {
-        std::vector<Literal> operands;
-        if (!is_letter(f))
-        {
-            for (Formula child : f.children())
-                operands.push_back(known_.at(child));
-        }
-        switch (f.kind())
-        {
-        case Kind::True: return variable_for_true_;
-        case Kind::False: return -variable_for_true_;
-        case Kind::Not: return -operands[0];
-        case Kind::And:
-            for (Literal& l : operands)
-                l = -l;
-            return -any_of(operands);
-        case Kind::Or: return any_of(operands);
-        case Kind::Implies: operands[0] = -operands[0]; return any_of(operands);
-        case Kind::Iff:
-        {
-            const Literal same = fresh();
-            const Literal l = operands[0], r = operands[1];
-            add({-same, -l, r});
-            add({-same, l, -r});
-            add({same, l, r});
-            add({same, -l, -r});
-            return same;
-        }
-        default: return fresh();
-        }
-    }
-
-    Literal any_of(const std::vector<Literal>& operands)
-    {
-        const Literal any = fresh();
-        std::vector<Literal> clause{-any};
-        for (Literal l : operands)
-        {
-            add({any, -l});
-            clause.push_back(l);
-        }
-        add(std::move(clause));
-        return any;
-    }
-
-    /// All clauses come before the search, so no literal has a value yet but by other units.
-    void add(std::vector<Literal> clause)
-    {
-        if (clause.size() == 1)
-        {
-            if (value(clause[0]) < 0)
-                contradiction_ = true;
-            else if (value(clause[0]) == 0)
-                assign(clause[0]);
-            return;
-        }
-        const std::size_t number = clauses_.size();
-        watchers_[index(clause[0])].push_back(number);
-        watchers_[index(clause[1])].push_back(number);
-        clauses_.push_back(std::move(clause));
-        unchecked_ = true;
-    }
-
     void assign(Literal l)
     {
         values_[static_cast<std::size_t>(std::abs(l))] = l < 0 ? -1 : 1;
         trail_.push_back(l);
     }
 
-    /// Takes back the last decision and what followed from it.
-    Literal undo()
-    {
-        const std::size_t at = decided_.back();
-        decided_.pop_back();
-        const Literal decision = trail_[at];
-        for (std::size_t i = at; i < trail_.size(); ++i)
-            values_[static_cast<std::size_t>(std::abs(trail_[i]))] = 0;
-        trail_.resize(at);
-        propagated_ = at;
-        return decision;
-    }
-
-    /// False when a clause is violated. Two literals of each clause are watched: a clause is looked
-    /// at only when one of them becomes false.
+    /// False when a clause is violated.
     bool propagate()
     {
-        if (unchecked_)
-        {
-            // Watches may be false already from units that came first: look at every unit again.
-            propagated_ = 0;
-            unchecked_ = false;
-        }
         while (propagated_ < trail_.size())
         {
             const Literal wrong = -trail_[propagated_++];
@@ -224,39 +236,40 @@ private:
             std::size_t kept = 0;
             for (std::size_t i = 0; i < list.size(); ++i)
             {
-                const std::size_t number = list[i];
-                std::vector<Literal>& clause = clauses_[number];
-                if (clause[0] == wrong)
-                    std::swap(clause[0], clause[1]);
-                if (value(clause[0]) > 0 || !move_watch(clause, number))
-                    list[kept++] = number;
-                else
+                const std::size_t clause = list[i];
+                Literal* const first = literals_.data() + clause + 1;
+                if (first[0] == wrong)
+                    std::swap(first[0], first[1]);
+                if (value(first[0]) <= 0 && move_watch(clause))
                     continue;
-                if (value(clause[0]) > 0)
+                list[kept++] = clause;
+                if (value(first[0]) > 0)
                     continue;
-                if (value(clause[0]) < 0)
+                if (value(first[0]) < 0)
                 {
                     for (++i; i < list.size(); ++i)
                         list[kept++] = list[i];
                     list.resize(kept);
                     return false;
                 }
-                assign(clause[0]);
+                assign(first[0]);
             }
             list.resize(kept);
         }
         return true;
     }
 
-    /// Watches another literal that is not false in place of clause[1]; false if there is none.
-    bool move_watch(std::vector<Literal>& clause, std::size_t number)
+    /// Watches another literal that is not false in place of the second; false if there is none.
+    bool move_watch(std::size_t clause)
     {
-        for (std::size_t i = 2; i < clause.size(); ++i)
+        Literal* const first = literals_.data() + clause + 1;
+        const auto size = static_cast<std::size_t>(literals_[clause]);
+        for (std::size_t i = 2; i < size; ++i)
         {
-            if (value(clause[i]) >= 0)
+            if (value(first[i]) >= 0)
             {
-                std::swap(clause[1], clause[i]);
-                watchers_[index(clause[1])].push_back(number);
+                std::swap(first[1], first[i]);
+                watchers_[index(first[1])].push_back(clause);
                 return true;
             }
         }
@@ -265,31 +278,149 @@ private:
 
     std::vector<int> values_{0}; // by variable: 1 true, -1 false, 0 open
     std::vector<std::vector<std::size_t>> watchers_;
-    std::vector<std::vector<Literal>> clauses_;
+    std::vector<Literal> literals_; // of all clauses, each after its size
     std::vector<Literal> trail_;
-    std::vector<std::size_t> decided_; // where in the trail each decision stands
     std::size_t propagated_ = 0;
     bool contradiction_ = false;
-    bool unchecked_ = false;
-    Literal variable_for_true_ = 0;
-    std::unordered_map<Formula, Literal> known_;
 };
 
 } // namespace
 
-Consequence follows(std::span<const Formula> premises, Formula conclusion, std::uint64_t decisions)
+struct Tautologies::Work
 {
-    Search search;
-    for (Formula premise : premises)
-        search.assume(search.literal(premise));
-    search.assume(-search.literal(conclusion));
-    switch (search.satisfiable(decisions))
+    Walk walk;
+    std::vector<std::uint64_t> columns;
+    std::vector<Literal> clause;
+    Propagation propagation;
+
+    void walk_over(std::span<const Formula> premises, Formula conclusion)
     {
-    case Consequence::Yes: return Consequence::No;
-    case Consequence::No: return Consequence::Yes;
-    case Consequence::TooHard: break;
+        walk.clear();
+        for (Formula premise : premises)
+            walk.add(premise);
+        walk.add(conclusion);
     }
-    return Consequence::TooHard;
+
+    /// Every formula's truth value in every row of the table, 64 rows a word.
+    bool by_table(std::span<const Formula> premises, Formula conclusion)
+    {
+        // The column of the n-th letter: it changes its value every 2ⁿ rows.
+        static constexpr std::array<std::uint64_t, 6> short_period{
+            0xAAAA'AAAA'AAAA'AAAA, 0xCCCC'CCCC'CCCC'CCCC, 0xF0F0'F0F0'F0F0'F0F0,
+            0xFF00'FF00'FF00'FF00, 0xFFFF'0000'FFFF'0000, 0xFFFF'FFFF'0000'0000};
+        const std::size_t words = walk.letters <= 6 ? 1 : std::size_t{1} << (walk.letters - 6);
+        columns.resize(walk.order.size() * words);
+        std::size_t letter = 0;
+        for (std::size_t n = 0; n < walk.order.size(); ++n)
+        {
+            const Formula f = walk.order[n];
+            std::uint64_t* const column = columns.data() + n * words;
+            const auto of = [&](Formula g) { return columns.data() + walk.place(g) * words; };
+            if (is_letter(f))
+            {
+                for (std::size_t w = 0; w < words; ++w)
+                    column[w] = letter < 6 ? short_period[letter]
+                                           : -static_cast<std::uint64_t>(w >> (letter - 6) & 1);
+                ++letter;
+                continue;
+            }
+            const bool starts_true = f.is(Kind::True) || f.is(Kind::And);
+            std::fill_n(column, words, starts_true ? ~std::uint64_t{0} : 0);
+            for (std::size_t i = 0; i < f.children().size(); ++i)
+            {
+                const std::uint64_t* const operand = of(f[i]);
+                for (std::size_t w = 0; w < words; ++w)
+                {
+                    switch (f.kind())
+                    {
+                    case Kind::And: column[w] &= operand[w]; break;
+                    case Kind::Or: column[w] |= operand[w]; break;
+                    case Kind::Not: column[w] = ~operand[w]; break;
+                    case Kind::Implies: column[w] |= i == 0 ? ~operand[w] : operand[w]; break;
+                    default: column[w] = i == 0 ? operand[w] : ~(column[w] ^ operand[w]);
+                    }
+                }
+            }
+        }
+        for (std::size_t w = 0; w < words; ++w)
+        {
+            std::uint64_t counterexamples = ~columns[walk.place(conclusion) * words + w];
+            for (Formula premise : premises)
+                counterexamples &= columns[walk.place(premise) * words + w];
+            if (counterexamples != 0)
+                return false;
+        }
+        return true;
+    }
+
+    Consequence by_propagation(std::span<const Formula> premises, Formula conclusion,
+                               std::span<const Literal> refutation)
+    {
+        propagation.clear(walk.order.size());
+        const auto add = [&](std::span<const Literal> c) { propagation.add(c); };
+        for (std::uint32_t n = 0; n < walk.order.size(); ++n)
+            define(walk, n, clause, add);
+        const auto unit = [&](Formula f, Literal sign)
+        {
+            const Literal l = sign * static_cast<Literal>(walk.place(f) + 1);
+            propagation.add({&l, 1});
+        };
+        for (Formula premise : premises)
+            unit(premise, 1);
+        unit(conclusion, -1);
+
+        const auto variables = static_cast<Literal>(propagation.variables());
+        std::size_t start = 0;
+        for (std::size_t i = 0; i < refutation.size(); ++i)
+        {
+            if (refutation[i] > variables || refutation[i] < -variables)
+                return Consequence::WrongStep;
+            if (refutation[i] != 0)
+                continue;
+            const auto step = refutation.subspan(start, i - start);
+            if (!propagation.implies(step))
+                return Consequence::WrongStep;
+            propagation.add(step);
+            start = i + 1;
+        }
+        if (start != refutation.size())
+            return Consequence::WrongStep;
+        return propagation.contradiction() ? Consequence::Yes : Consequence::Unknown;
+    }
+};
+
+Tautologies::Tautologies() : work_(std::make_unique<Work>()) {}
+Tautologies::~Tautologies() = default;
+
+Consequence Tautologies::follows(std::span<const Formula> premises, Formula conclusion,
+                                 std::span<const Literal> refutation)
+{
+    work_->walk_over(premises, conclusion);
+    if (refutation.empty() && work_->walk.letters <= table_letters)
+        return work_->by_table(premises, conclusion) ? Consequence::Yes : Consequence::No;
+    return work_->by_propagation(premises, conclusion, refutation);
+}
+
+Clauses clauses(std::span<const Formula> premises, Formula conclusion)
+{
+    Walk walk;
+    walk.clear();
+    for (Formula premise : premises)
+        walk.add(premise);
+    walk.add(conclusion);
+    Clauses result{walk.order, {}};
+    const auto add = [&](std::span<const Literal> c)
+    {
+        result.literals.insert(result.literals.end(), c.begin(), c.end());
+        result.literals.push_back(0);
+    };
+    std::vector<Literal> clause;
+    for (std::uint32_t n = 0; n < walk.order.size(); ++n)
+        define(walk, n, clause, add);
+    for (Formula premise : premises)
+        add(std::array{static_cast<Literal>(walk.place(premise) + 1)});
+    add(std::array{-static_cast<Literal>(walk.place(conclusion) + 1)});
+    return result;
 }
 
 } // namespace sgl::axioms

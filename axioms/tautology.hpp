@@ -1,27 +1,66 @@
 #pragma once
 
-// Propositional consequence, decided without any solver from outside: the kernel's A1.
+// Propositional consequence: the kernel's A1 and TAUT. It evaluates and propagates, it does not
+// search: a step with many letters needs more than unit propagation now and then, and must carry
+// the clauses that lead to the contradiction.
 
 #include "logic/formula.hpp"
 
 #include <cstdint>
+#include <memory>
 #include <span>
+#include <vector>
 
 namespace sgl::axioms
 {
+
+/// A propositional variable from 1, or its negation as a negative number.
+using Literal = std::int32_t;
+
+/// Premises and the negation of a conclusion as clauses (Tseitin). Variable n is the n-th formula,
+/// from 1, in the order in which a walk over the premises in turn and then the conclusion leaves
+/// each for the first time, operands before the formula and from left to right. Fluents, initial,
+/// terminal, legal(a), does(a) and every formula that starts with a modality or with ○, ▽ or △ are
+/// letters: the walk does not enter them.
+struct Clauses
+{
+    std::vector<Formula> formulas; // variable n is formulas[n - 1]
+    std::vector<Literal> literals; // of all clauses, each ended by 0
+};
+
+/// For whoever looks for a refutation.
+Clauses clauses(std::span<const Formula> premises, Formula conclusion);
 
 enum class Consequence : std::uint8_t
 {
     Yes,
     No,
-    TooHard, // more decisions than the limit
+    Unknown,   // too many letters for a table, and unit propagation finds no contradiction
+    WrongStep, // a clause of the refutation does not follow by unit propagation, or is malformed
 };
 
-/// Whether the conclusion is true under every assignment that makes the premises true; fluents,
-/// initial, terminal, legal(a), does(a) and every formula that starts with a modality or with ○, ▽
-/// or △ count as letters. By clauses and unit propagation with backtracking, at most so many
-/// decisions.
-Consequence follows(std::span<const Formula> premises, Formula conclusion,
-                    std::uint64_t decisions = 100'000);
+/// Decides propositional steps; made once for many, so that small ones cost no allocation.
+class Tautologies
+{
+public:
+    Tautologies();
+    ~Tautologies();
+    Tautologies(const Tautologies&) = delete;
+    Tautologies& operator=(const Tautologies&) = delete;
+
+    /// Whether the conclusion is true under every assignment to the letters that makes the premises
+    /// true. Up to `table_letters` letters by evaluation. Beyond, by refutation: clauses over the
+    /// variables of `clauses`, each ended by 0, each of which gives a contradiction by unit
+    /// propagation when it is denied (RUP; the clauses of a DRAT proof without its deletions). At
+    /// the end the clauses must contradict each other by unit propagation alone.
+    Consequence follows(std::span<const Formula> premises, Formula conclusion,
+                        std::span<const Literal> refutation = {});
+
+    static constexpr std::size_t table_letters = 12;
+
+private:
+    struct Work;
+    std::unique_ptr<Work> work_;
+};
 
 } // namespace sgl::axioms
