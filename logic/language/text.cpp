@@ -54,7 +54,8 @@ bool is_control(char c)
     return static_cast<unsigned char>(c) < 0x20 || c == 0x7F;
 }
 
-/// The length of the UTF-8 character at the front, or 0 when there is none.
+} // namespace
+
 std::size_t utf8_length(std::string_view text)
 {
     const auto lead = static_cast<unsigned char>(text[0]);
@@ -71,6 +72,9 @@ std::size_t utf8_length(std::string_view text)
     const bool beyond = lead == 0xF4 && second > 0x8F;
     return overlong || surrogate || beyond ? 0 : length;
 }
+
+namespace
+{
 
 /// The text with a sign in place of what a terminal should not be sent.
 std::string printable(std::string_view text)
@@ -250,7 +254,7 @@ Diagnostic Texts::error(const char* at, std::string_view message, std::string_vi
     const auto offset = static_cast<std::size_t>(at - source->text.data());
     return {Diagnostic::Severity::Error,
             source->name,
-            position_in(source->text, offset),
+            position(at),
             shortened(printable(message)),
             printable(expected),
             printable(line_at(source->text, offset))};

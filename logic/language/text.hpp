@@ -69,6 +69,10 @@ private:
 /// The line and column of a byte offset.
 Position position_in(std::string_view text, std::size_t offset);
 
+/// The length of the UTF-8 character at the front of a text that is not empty, or 0 when there is
+/// none.
+std::size_t utf8_length(std::string_view text);
+
 /// Past blanks and comments.
 const char* skip_blanks(const char* first, const char* last);
 

@@ -1,0 +1,31 @@
+#pragma once
+
+// What the metavariables of a theorem stand for, found from where it is cited.
+
+#include "axioms/derivation.hpp"
+
+namespace sgl::axioms::text
+{
+
+/// The values known so far; an empty formula, and no_action, for those that are not.
+class Matcher
+{
+public:
+    static constexpr Action no_action{0xFFFFFFFF};
+
+    explicit Matcher(const Variables& variables);
+
+    Substitution values;
+
+    /// Finds values with which the pattern is the formula, beside those there are; false where
+    /// there are none.
+    bool match(Formula pattern, Formula formula);
+    /// The name of a variable without a value, or empty.
+    std::string missing(const Variables& variables) const;
+
+private:
+    bool match_node(Formula pattern, Formula formula);
+    bool match_action(Action pattern, Action action);
+};
+
+} // namespace sgl::axioms::text
