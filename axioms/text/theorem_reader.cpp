@@ -1,4 +1,6 @@
 #include "axioms/text/theorem_reader.hpp"
+
+#include "axioms/refute.hpp"
 #include "logic/print.hpp"
 
 #include <algorithm>
@@ -521,7 +523,7 @@ void TheoremReader::tautology(Formula f)
     if (!lexer_.take("rup"))
     {
         if (!only_syntax_)
-            reading_->derivation.tautology(f, cited_);
+            reading_->derivation.tautology(f, cited_, refutation(f));
         return;
     }
     constexpr std::uint32_t largest = 0x7FFFFFFF;
@@ -535,6 +537,18 @@ void TheoremReader::tautology(Formula f)
     }
     if (!only_syntax_)
         reading_->derivation.tautology(f, cited_, std::move(refutation));
+}
+
+/// Of a step that is too large for a table and carries none; empty where none is needed or found.
+std::vector<std::int32_t> TheoremReader::refutation(Formula f)
+{
+    premises_.clear();
+    for (Derivation::Number line : cited_)
+        premises_.push_back(reading_->derivation.lines()[line].formula);
+    if (tautologies_.is_small(premises_, f) ||
+        tautologies_.follows(premises_, f) == Consequence::Yes)
+        return {};
+    return refute(clauses(premises_, f)).value_or(std::vector<std::int32_t>{});
 }
 
 void TheoremReader::by_axiom(Formula f)
@@ -553,6 +567,18 @@ void TheoremReader::by_axiom(Formula f)
         lexer_.fail_unknown(at, fmt::format("unknown axiom or rule '{}'", name), name, known);
     }
     lexer_.advance();
+    if (lexer_.take("or"))
+    {
+        // C5 says nothing of one conjunct: "C5 or TAUT", whatever the number of actions.
+        lexer_.want("TAUT");
+        const auto fits = [&](const Schema* schema)
+        { return schema->is_instance(context_.frame, f, *variables_); };
+        if (only_syntax_ || std::ranges::none_of(schemas, fits))
+            return tautology(f);
+        citations();
+        reading_->derivation.axiom(name, f);
+        return;
+    }
     if (!lexer_.is(Sign::Open))
     {
         if (!only_syntax_)
