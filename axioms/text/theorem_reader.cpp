@@ -1,6 +1,5 @@
 #include "axioms/text/theorem_reader.hpp"
 
-#include "axioms/refute.hpp"
 #include "logic/print.hpp"
 
 #include <algorithm>
@@ -540,15 +539,15 @@ void TheoremReader::tautology(Formula f)
 }
 
 /// Of a step that is too large for a table and carries none; empty where none is needed or found.
-std::vector<std::int32_t> TheoremReader::refutation(Formula f)
+std::vector<Literal> TheoremReader::refutation(Formula f)
 {
     premises_.clear();
     for (Derivation::Number line : cited_)
         premises_.push_back(reading_->derivation.lines()[line].formula);
-    if (tautologies_.is_small(premises_, f) ||
+    if (!find_refutation || tautologies_.is_small(premises_, f) ||
         tautologies_.follows(premises_, f) == Consequence::Yes)
         return {};
-    return refute(clauses(premises_, f)).value_or(std::vector<std::int32_t>{});
+    return find_refutation(clauses(premises_, f)).value_or(std::vector<Literal>{});
 }
 
 void TheoremReader::by_axiom(Formula f)

@@ -77,6 +77,8 @@ public:
 
     /// Settles a request at once. Without it, what a theorem waits for is in Reading::missing.
     std::function<void(const Request&)> demand;
+    /// For large propositional steps that carry no refutation; not needed.
+    std::function<std::optional<std::vector<Literal>>(const Clauses&)> find_refutation;
     /// The theorem may be cited in this file.
     std::function<bool(const Entry&)> is_visible;
 
@@ -116,7 +118,7 @@ private:
 
     void justification(Formula f);
     void tautology(Formula f);
-    std::vector<std::int32_t> refutation(Formula f);
+    std::vector<Literal> refutation(Formula f);
     void by_axiom(Formula f);
     void by_game_axiom(Formula f);
     void by_theorem(Formula f);
