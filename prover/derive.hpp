@@ -1,0 +1,44 @@
+#pragma once
+
+// Derivations of what the reduction shows (design: the reduction). Every equation that was recorded
+// becomes a few lines, by the axiom it names and the library of axioms/derivations; one
+// propositional step ends it. Nothing here is trusted: what is written is for the kernel to check.
+
+#include "axioms/derivation.hpp"
+#include "prover/theory.hpp"
+
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace sgl
+{
+
+/// Theorems in the order in which they cite each other; the last is what was asked for. They also
+/// cite theorems of the file restrict.sgp, and of those that it imports.
+struct WrittenProof
+{
+    std::vector<axioms::Derivation> theorems;
+    std::size_t lines() const;
+};
+
+/// Writes derivations in the game of a theory, or, for a theory without axioms, in its frame.
+class Deriver
+{
+public:
+    /// The theory must outlive it.
+    explicit Deriver(Theory& theory);
+    ~Deriver();
+
+    /// A derivation of f. Nothing where f is not derivable, or rests on a kind of axiom for which
+    /// no derivation can be written yet; then `why_not` says which.
+    std::optional<WrittenProof> derive(const std::string& name, Formula f, const Budget& budget);
+    const std::string& why_not() const;
+
+private:
+    class Work;
+    std::unique_ptr<Work> work_;
+};
+
+} // namespace sgl
