@@ -211,9 +211,9 @@ Heading TheoremReader::heading()
         answer.is_family = true;
         answer.family = formulas_.binders();
     }
-    if (!lexer_.is(Sign::Colon))
+    if (!lexer_.is(Sign::Colon) && !lexer_.is("let"))
         lexer_.fail_here("':' and what the theorem states");
-    answer.colon = lexer_.place();
+    answer.after = lexer_.place();
     return answer;
 }
 
@@ -267,7 +267,9 @@ Reading TheoremReader::body(std::string name, const Variables& variables)
     ++theorem_;
     far_ones_.clear();
     const std::size_t mark = symbols_.mark();
-    lexer_.want(Sign::Colon, "':'");
+    while (lexer_.take("let"))
+        let(true);
+    lexer_.want(Sign::Colon, "':' and what the theorem states");
     reading.derivation.statement = formulas_.formula();
     lines();
     symbols_.close(mark);
