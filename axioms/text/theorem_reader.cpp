@@ -817,7 +817,7 @@ const Theorem* TheoremReader::cited_theorem(const char* at, std::uint32_t entry,
     if (standing->state == State::Accepted)
         return standing->theorem;
     object(Why::NoSuchAxiom, "lemma " + cited_name_, "a theorem that was accepted",
-           fmt::format("it cites '{}', which was rejected", cited_name_));
+           fmt::format("'{}', which was rejected", cited_name_));
     return nullptr;
 }
 

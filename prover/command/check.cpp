@@ -84,6 +84,8 @@ public:
             Options small = options_;
             small.frame = frame;
             over(source, small);
+            if (is_bad_)
+                return;
         }
     }
 
@@ -201,8 +203,10 @@ private:
             json_["files"].back()["theorems"].push_back(as_json(outcome));
         else
             show(outcome);
-        if (outcome.name != options_.print || is_printed_)
-            return;
+        const bool is_wanted =
+            outcome.name == options_.print || outcome.name.starts_with(options_.print + "[");
+        if (options_.print.empty() || !is_wanted || is_printed_)
+            return; // of a family, the first
         is_printed_ = true;
         if (options_.html.empty())
             put(derivation_text(calculus, outcome, options_));
