@@ -248,6 +248,7 @@ private:
         file.theorems.emplace(
             text::TheoremReader::Context{store_, frame, schemas_, axiom_names_, library_},
             *file.symbols, file.lexer, *file.formulas);
+        file.theorems->find_refutation = surroundings_.find_refutation;
         file.theorems->is_visible = [this, index](const Entry& entry) {
             return entry.file == index ||
                    std::ranges::binary_search(files_[index]->sees, entry.file);

@@ -7,6 +7,7 @@
 // an imported file, is read again for each of the actions it is wanted for.
 
 #include "axioms/calculus.hpp"
+#include "axioms/tautology.hpp"
 #include "axioms/text/lexer.hpp"
 #include "logic/diagnostic.hpp"
 
@@ -45,6 +46,9 @@ struct Surroundings
         FormulaStore& store, const std::string& path,
         const std::vector<std::pair<std::string, std::int64_t>>& parameters)>
         game = {};
+    /// Finds the clauses that a large TAUT step needs where the text does not give them; nothing
+    /// where there are none, or none were found. The kernel checks them.
+    std::function<std::optional<std::vector<Literal>>(const Clauses&)> find_refutation = {};
 };
 
 /// Why a theorem was not accepted, and where.

@@ -401,6 +401,12 @@ Consequence Tautologies::follows(std::span<const Formula> premises, Formula conc
     return work_->by_propagation(premises, conclusion, refutation);
 }
 
+bool Tautologies::is_small(std::span<const Formula> premises, Formula conclusion)
+{
+    work_->walk_over(premises, conclusion);
+    return work_->walk.letters <= table_letters;
+}
+
 Clauses clauses(std::span<const Formula> premises, Formula conclusion)
 {
     Walk walk;

@@ -56,6 +56,9 @@ public:
     Consequence follows(std::span<const Formula> premises, Formula conclusion,
                         std::span<const Literal> refutation = {});
 
+    /// The step is one for a table.
+    bool is_small(std::span<const Formula> premises, Formula conclusion);
+
     static constexpr std::size_t table_letters = 12;
 
 private:

@@ -1,4 +1,5 @@
 #include "axioms/text/theorem_reader.hpp"
+
 #include "logic/print.hpp"
 
 #include <algorithm>
@@ -523,7 +524,7 @@ void TheoremReader::tautology(Formula f)
     if (!lexer_.take("rup"))
     {
         if (!only_syntax_)
-            reading_->derivation.tautology(f, cited_);
+            reading_->derivation.tautology(f, cited_, refutation(f));
         return;
     }
     constexpr std::uint32_t largest = 0x7FFFFFFF;
@@ -537,6 +538,18 @@ void TheoremReader::tautology(Formula f)
     }
     if (!only_syntax_)
         reading_->derivation.tautology(f, cited_, std::move(refutation));
+}
+
+/// Of a step that is too large for a table and carries none; empty where none is needed or found.
+std::vector<Literal> TheoremReader::refutation(Formula f)
+{
+    premises_.clear();
+    for (Derivation::Number line : cited_)
+        premises_.push_back(reading_->derivation.lines()[line].formula);
+    if (!find_refutation || tautologies_.is_small(premises_, f) ||
+        tautologies_.follows(premises_, f) == Consequence::Yes)
+        return {};
+    return find_refutation(clauses(premises_, f)).value_or(std::vector<Literal>{});
 }
 
 void TheoremReader::by_axiom(Formula f)
@@ -555,6 +568,18 @@ void TheoremReader::by_axiom(Formula f)
         lexer_.fail_unknown(at, fmt::format("unknown axiom or rule '{}'", name), name, known);
     }
     lexer_.advance();
+    if (lexer_.take("or"))
+    {
+        // C5 says nothing of one conjunct: "C5 or TAUT", whatever the number of actions.
+        lexer_.want("TAUT");
+        const auto fits = [&](const Schema* schema)
+        { return schema->is_instance(context_.frame, f, *variables_); };
+        if (only_syntax_ || std::ranges::none_of(schemas, fits))
+            return tautology(f);
+        citations();
+        reading_->derivation.axiom(name, f);
+        return;
+    }
     if (!lexer_.is(Sign::Open))
     {
         if (!only_syntax_)

@@ -3,6 +3,7 @@
 // A theorem's text as a Derivation for the kernel. What is wrong with the text stops the reading;
 // what is wrong with a proof, and found out here already, is an objection to the theorem.
 
+#include "axioms/tautology.hpp"
 #include "axioms/text/formula_reader.hpp"
 #include "axioms/text/library.hpp"
 #include "axioms/text/matcher.hpp"
@@ -76,6 +77,8 @@ public:
 
     /// Settles a request at once. Without it, what a theorem waits for is in Reading::missing.
     std::function<void(const Request&)> demand;
+    /// For large propositional steps that carry no refutation; not needed.
+    std::function<std::optional<std::vector<Literal>>(const Clauses&)> find_refutation;
     /// The theorem may be cited in this file.
     std::function<bool(const Entry&)> is_visible;
 
@@ -116,6 +119,7 @@ private:
 
     void justification(Formula f);
     void tautology(Formula f);
+    std::vector<Literal> refutation(Formula f);
     void by_axiom(Formula f);
     void by_game_axiom(Formula f);
     void by_theorem(Formula f);
@@ -139,6 +143,8 @@ private:
     bool only_syntax_ = false;
     Label current_; // of the line that is read
     std::vector<Derivation::Number> cited_;
+    std::vector<Formula> premises_;
+    Tautologies tautologies_;
     std::string cited_name_;
     std::uint32_t theorem_ = 0; // counts them, so that labels of others do not count
     struct Numbered

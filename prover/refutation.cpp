@@ -1,0 +1,116 @@
+#include "prover/refutation.hpp"
+
+#include <cadical.hpp>
+#include <cassert>
+#include <charconv>
+#include <cstdio>
+#include <cstdlib>
+#include <memory>
+#include <string_view>
+
+namespace sgl
+{
+
+namespace
+{
+
+class OutOfBudget : public CaDiCaL::Terminator
+{
+public:
+    explicit OutOfBudget(const Budget& budget) : budget_(budget) {}
+    bool terminate() override { return budget_.is_used_up(); }
+
+private:
+    const Budget& budget_;
+};
+
+/// What CaDiCaL writes goes to memory.
+class Trace
+{
+public:
+    Trace() : file_(open_memstream(&text_, &size_))
+    {
+        if (file_ == nullptr)
+            throw std::bad_alloc();
+    }
+    ~Trace()
+    {
+        std::fclose(file_);
+        std::free(text_);
+    }
+    Trace(const Trace&) = delete;
+    Trace& operator=(const Trace&) = delete;
+
+    std::FILE* file() { return file_; }
+    std::string_view text()
+    {
+        std::fflush(file_);
+        return {text_, size_};
+    }
+
+private:
+    char* text_ = nullptr;
+    std::size_t size_ = 0;
+    std::FILE* file_;
+};
+
+/// The clauses added, in DRAT as text: "1 -2 0", and "d 1 -2 0" for one deleted.
+std::vector<axioms::Literal> added(std::string_view drat)
+{
+    std::vector<axioms::Literal> literals;
+    const char* at = drat.data();
+    const char* const end = at + drat.size();
+    bool deletes = false;
+    while (at != end)
+    {
+        if (*at == ' ' || *at == '\n')
+        {
+            ++at;
+            continue;
+        }
+        if (*at == 'd')
+        {
+            deletes = true;
+            ++at;
+            continue;
+        }
+        axioms::Literal literal = 0;
+        const auto [next, error] = std::from_chars(at, end, literal);
+        if (error != std::errc())
+            break;
+        at = next;
+        if (!deletes)
+            literals.push_back(literal);
+        deletes = deletes && literal != 0;
+    }
+    return literals;
+}
+
+} // namespace
+
+std::optional<std::vector<axioms::Literal>> find_refutation(const axioms::Clauses& clauses,
+                                                            const Budget& budget)
+{
+    Trace trace;
+    OutOfBudget out_of_budget(budget);
+    CaDiCaL::Solver solver;
+    // Every clause that plain CDCL learns follows from those before by unit propagation.
+    [[maybe_unused]] const bool known =
+        solver.configure("plain") && solver.set("binary", 0) && solver.set("quiet", 1);
+    assert(known);
+    solver.trace_proof(trace.file(), "refutation");
+    solver.connect_terminator(&out_of_budget);
+    for (axioms::Literal literal : clauses.literals)
+        solver.add(literal);
+    const int answer = solver.solve();
+    solver.close_proof_trace();
+    solver.disconnect_terminator();
+    if (answer == 0)
+        throw budget.reason();
+    constexpr int unsatisfiable = 20;
+    if (answer != unsatisfiable)
+        return std::nullopt;
+    return added(trace.text());
+}
+
+} // namespace sgl

@@ -1,0 +1,21 @@
+#pragma once
+
+// Finding the refutations that large propositional steps of a derivation carry, with CaDiCaL.
+// Nothing rests on it: the kernel checks what is found.
+
+#include "axioms/tautology.hpp"
+#include "prover/budget.hpp"
+
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+namespace sgl
+{
+
+/// Clauses that lead to the contradiction, as axioms::Tautologies::follows wants them; nothing
+/// where the clauses can all be true. Throws Interrupted when the budget runs out.
+std::optional<std::vector<axioms::Literal>> find_refutation(const axioms::Clauses& clauses,
+                                                            const Budget& budget = {});
+
+} // namespace sgl
