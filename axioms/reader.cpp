@@ -434,7 +434,7 @@ private:
         do
         {
             if (!is_first)
-                file.lexer.seek(heading.colon);
+                file.lexer.seek(heading.after);
             is_first = false;
             file.formulas->bind(heading.family);
             std::vector<Action> indices;
@@ -444,8 +444,8 @@ private:
         } while (heading.family.next(file.lexer));
     }
 
-    /// From the colon on. Requests that are to be settled first are added to the list; then it is
-    /// not checked yet.
+    /// From where the heading ends. Requests that are to be settled first are added to the list;
+    /// then it is not checked yet.
     void check(std::uint32_t number, const Heading& heading, const std::vector<Action>& indices,
                std::vector<Request>* missing = nullptr)
     {
@@ -494,6 +494,8 @@ private:
         std::string where = has_line ? label(file, reading.labels, rejection.line) : "";
         Diagnostic diagnostic =
             file.lexer.error(file.source.text.data() + place, rejection.message());
+        if (!where.empty())
+            diagnostic.message = fmt::format("line {}, {}", where, diagnostic.message);
         return {std::move(rejection), std::move(where), std::move(diagnostic)};
     }
 

@@ -251,6 +251,14 @@ std::string print(const Frame& frame, Formula formula, Style style)
     return Printer(frame, style, SIZE_MAX).text(formula, {});
 }
 
+std::string print(const Frame& frame, Formula formula, Style style,
+                  const std::unordered_map<Formula, std::string>& names)
+{
+    const auto named = names.find(formula);
+    return named != names.end() ? named->second
+                                : Printer(frame, style, SIZE_MAX).text(formula, names);
+}
+
 std::size_t printed_size(const Frame& frame, Formula formula, Style style, std::size_t limit)
 {
     return Printer(frame, style, limit).size(formula);

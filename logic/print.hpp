@@ -7,6 +7,7 @@
 
 #include <cstddef>
 #include <string>
+#include <unordered_map>
 
 namespace sgl
 {
@@ -21,6 +22,10 @@ enum class Style
 /// The formula with as few parentheses as possible: reading the text gives the same formula.
 /// A formula is a shared graph and its text a tree: see `print_shared` for formulas of any size.
 std::string print(const Frame& frame, Formula formula, Style style = Style::Ascii);
+
+/// The same, where these subformulas, and the formula itself, go by their names.
+std::string print(const Frame& frame, Formula formula, Style style,
+                  const std::unordered_map<Formula, std::string>& names);
 
 /// The length of print's answer, counted without making it; at most `limit` is counted.
 std::size_t printed_size(const Frame& frame, Formula formula, Style style, std::size_t limit);

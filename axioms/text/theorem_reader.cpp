@@ -212,9 +212,9 @@ Heading TheoremReader::heading()
         answer.is_family = true;
         answer.family = formulas_.binders();
     }
-    if (!lexer_.is(Sign::Colon))
+    if (!lexer_.is(Sign::Colon) && !lexer_.is("let"))
         lexer_.fail_here("':' and what the theorem states");
-    answer.colon = lexer_.place();
+    answer.after = lexer_.place();
     return answer;
 }
 
@@ -268,7 +268,9 @@ Reading TheoremReader::body(std::string name, const Variables& variables)
     ++theorem_;
     far_ones_.clear();
     const std::size_t mark = symbols_.mark();
-    lexer_.want(Sign::Colon, "':'");
+    while (lexer_.take("let"))
+        let(true);
+    lexer_.want(Sign::Colon, "':' and what the theorem states");
     reading.derivation.statement = formulas_.formula();
     lines();
     symbols_.close(mark);
@@ -840,7 +842,7 @@ const Theorem* TheoremReader::cited_theorem(const char* at, std::uint32_t entry,
     if (standing->state == State::Accepted)
         return standing->theorem;
     object(Why::NoSuchAxiom, "lemma " + cited_name_, "a theorem that was accepted",
-           fmt::format("it cites '{}', which was rejected", cited_name_));
+           fmt::format("'{}', which was rejected", cited_name_));
     return nullptr;
 }
 

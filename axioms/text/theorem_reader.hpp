@@ -38,13 +38,13 @@ public:
     std::optional<std::uint32_t> find(const Group& group, std::span<const Action> tuple) const;
 };
 
-/// What stands before a theorem's colon.
+/// What stands before a theorem's colon and the lets before that.
 struct Heading
 {
     Variables variables;
     Binders family;
     bool is_family = false;
-    std::uint32_t colon = 0; // the place
+    std::uint32_t after = 0; // the place
 };
 
 struct Reading
@@ -82,9 +82,10 @@ public:
     /// The theorem may be cited in this file.
     std::function<bool(const Entry&)> is_visible;
 
-    /// After the name, up to the colon; binds the variables.
+    /// After the name; binds the variables.
     Heading heading();
-    /// From the colon to `end`. The variables of the heading and of the family are bound.
+    /// From where the heading ends to `end`. The variables of the heading and of the family are
+    /// bound.
     Reading body(std::string name, const Variables& variables);
     /// The same for the syntax alone.
     void look_over(const Variables& variables);

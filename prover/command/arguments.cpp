@@ -58,17 +58,29 @@ CLI::Validator seconds_from(double least)
         "");
 }
 
-void add_common(CLI::App& command, Options& options, Raw& raw)
+void add_style(CLI::App& command, Options& options, Raw& raw)
 {
-    command.add_option("-D", raw.parameters, "set a parameter of the game; may be repeated")
-        ->allow_extra_args(false)
-        ->type_name("NAME=INTEGER");
     command.add_flag("--unicode", options.unicode, "print ¬ ∧ → instead of ! & ->");
     command.add_flag_callback(
         "--ascii", [&options] { options.unicode = false; }, "print ! & -> (as it is)");
     command.add_option("--color", raw.color, "auto, always or never")
         ->check(untold(CLI::IsMember({"auto", "always", "never"})))
         ->type_name("WHEN");
+}
+
+void add_common(CLI::App& command, Options& options, Raw& raw)
+{
+    command.add_option("-D", raw.parameters, "set a parameter of the game; may be repeated")
+        ->allow_extra_args(false)
+        ->type_name("NAME=INTEGER");
+    add_style(command, options, raw);
+}
+
+void add_frame(CLI::App& command, Options& options, const std::string& what)
+{
+    command.add_option("--frame", options.frame, what)->type_name("FRAME");
+    command.add_option("--fluents", options.fluents, "fluents of that frame: 'p,q'")
+        ->type_name("FLUENTS");
 }
 
 void add_prove(CLI::App& app, Options& options, Raw& raw)
@@ -104,6 +116,29 @@ void add_prove(CLI::App& app, Options& options, Raw& raw)
     add_common(command, options, raw);
     command.footer("Exit status: 0 all claims as expected; 1 some not; 2 some undecided;\n"
                    "3 bad input; 70 a fault; 130 interrupted.");
+}
+
+void add_check(CLI::App& app, Options& options, Raw& raw)
+{
+    CLI::App& command = *app.add_subcommand("check", "check derivations");
+    command.add_option("PROOF", options.files, "derivation files; - for standard input")
+        ->required()
+        ->type_name("");
+    add_frame(command, options, "agents and actions for a template: 'x: a,b; o: c'");
+    command.add_option("--print", options.print, "show this theorem's derivation")
+        ->type_name("NAME");
+    command.add_option("--html", options.html, "write it to a page instead")->type_name("FILE");
+    command.add_option("--timeout", options.timeout, "seconds for a file (60); 0: no limit")
+        ->check(seconds_from(0))
+        ->type_name("SECONDS");
+    command.add_option("--memory", options.memory, "what sgl may use, in MiB")
+        ->check(untold(CLI::Range(1, 1 << 24)))
+        ->type_name("MIB");
+    command.add_flag("--json", options.json, "print one JSON object");
+    command.add_flag("-q,--quiet", options.quiet, "print only what is rejected");
+    add_style(command, options, raw);
+    command.footer("Exit status: 0 all accepted; 1 some rejected; 2 out of time or memory;\n"
+                   "3 bad input; 70 a fault.");
 }
 
 void add_show(CLI::App& app, Options& options, Raw& raw)
@@ -162,12 +197,7 @@ void add_formula_command(CLI::App& app, Options& options, Raw& raw, const std::s
     command.add_option("what", raw.words, "a game file and a formula; with --frame, a formula")
         ->required()
         ->type_name("FILE FORMULA");
-    command
-        .add_option("--frame", options.frame,
-                    "agents and actions instead of a file: 'x: a,b; o: c'")
-        ->type_name("FRAME");
-    command.add_option("--fluents", options.fluents, "fluents of that frame: 'p,q'")
-        ->type_name("FLUENTS");
+    add_frame(command, options, "agents and actions instead of a file: 'x: a,b; o: c'");
     add_common(command, options, raw);
 }
 
@@ -211,6 +241,7 @@ std::optional<Status> read_arguments(int argc, char** argv, Options& options, st
     add_show(app, options, raw);
     add_moves(app, options, raw);
     add_play(app, options, raw);
+    add_check(app, options, raw);
     add_formula_command(app, options, raw, "normal", "Theorem 2's normal form of a formula");
     add_formula_command(app, options, raw, "forget", "a formula with its actions forgotten");
     add_formula_command(app, options, raw, "eliminate",

@@ -18,46 +18,6 @@ namespace
 
 constexpr std::size_t screen = 4000; // bytes; more is printed with shared parts named
 
-/// The words of 'a, b, c', without blanks around them.
-std::vector<std::string> list(const std::string& text, char separator)
-{
-    std::vector<std::string> words(1);
-    for (char c : text)
-    {
-        if (c == separator)
-            words.emplace_back();
-        else if (c != ' ')
-            words.back() += c;
-    }
-    return words;
-}
-
-/// The frame of --frame 'x: a,b; o: c' as a game text, so that one reader checks all names.
-std::string frame_text(const Options& options)
-{
-    std::string text = "agents ";
-    std::string actions;
-    bool first = true;
-    for (const std::string& part : list(options.frame, ';'))
-    {
-        const std::size_t colon = part.find(':');
-        const std::string agent = part.substr(0, colon);
-        text += (first ? "" : ", ") + agent;
-        first = false;
-        if (colon == std::string::npos)
-            continue;
-        for (const std::string& action : list(part.substr(colon + 1), ','))
-            actions += "action " + action + " by " + agent + "\n";
-    }
-    text += "\n" + actions;
-    if (!options.fluents.empty())
-    {
-        for (const std::string& fluent : list(options.fluents, ','))
-            text += "fluent " + fluent + "\n";
-    }
-    return text;
-}
-
 Status with_formula(const Options& options,
                     const std::function<void(FormulaStore&, const Game&, Formula)>& work)
 {
@@ -66,13 +26,7 @@ Status with_formula(const Options& options,
     if (options.frame.empty())
         reader = read_game(store, options.files[0], options);
     else
-    {
-        Result<GameReader> read = GameReader::read(store, {"--frame", frame_text(options)}, {});
-        if (read)
-            reader = std::move(*read);
-        else
-            complain(read.errors());
-    }
+        reader = read_frame(store, options);
     if (!reader)
         return BadInput;
     const Result<Formula> formula = reader->formula({"formula", options.formula});

@@ -12,29 +12,87 @@
 namespace sgl::command
 {
 
-std::optional<Source> read_source(const std::string& path)
+namespace
+{
+
+/// The words of 'a, b, c', without blanks around them.
+std::vector<std::string> list(const std::string& text, char separator)
+{
+    std::vector<std::string> words(1);
+    for (char c : text)
+    {
+        if (c == separator)
+            words.emplace_back();
+        else if (c != ' ')
+            words.back() += c;
+    }
+    return words;
+}
+
+/// The frame of --frame 'x: a,b; o: c' as a game text, so that one reader checks all names.
+std::string frame_text(const Options& options)
+{
+    std::string text = "agents ";
+    std::string actions;
+    bool first = true;
+    for (const std::string& part : list(options.frame, ';'))
+    {
+        const std::size_t colon = part.find(':');
+        const std::string agent = part.substr(0, colon);
+        text += (first ? "" : ", ") + agent;
+        first = false;
+        if (colon == std::string::npos)
+            continue;
+        for (const std::string& action : list(part.substr(colon + 1), ','))
+            actions += "action " + action + " by " + agent + "\n";
+    }
+    text += "\n" + actions;
+    if (!options.fluents.empty())
+    {
+        for (const std::string& fluent : list(options.fluents, ','))
+            text += "fluent " + fluent + "\n";
+    }
+    return text;
+}
+
+} // namespace
+
+std::optional<GameReader> read_frame(FormulaStore& store, const Options& options)
+{
+    Result<GameReader> read = GameReader::read(store, {"--frame", frame_text(options)}, {});
+    if (read)
+        return std::move(*read);
+    complain(read.errors());
+    return std::nullopt;
+}
+
+FileText text_of_file(const std::string& path)
 {
     const bool standard_input = path == "-";
-    const auto fail = [&](const std::string& why)
-    {
-        complain(fmt::format("cannot read {}: {}", path, why));
-        return std::nullopt;
-    };
     std::error_code ignored;
     if (!standard_input && std::filesystem::is_directory(path, ignored))
-        return fail("it is a directory");
+        return {"", "it is a directory"};
     std::unique_ptr<std::FILE, int (*)(std::FILE*)> file(
         standard_input ? stdin : std::fopen(path.c_str(), "rb"),
         standard_input ? [](std::FILE*) { return 0; } : std::fclose);
     if (!file)
-        return fail(std::strerror(errno));
-    Source source{standard_input ? "standard input" : path, ""};
-    char buffer[1 << 16];
-    while (const std::size_t got = std::fread(buffer, 1, sizeof buffer, file.get()))
-        source.text.append(buffer, got);
+        return {"", std::strerror(errno)};
+    FileText answer;
+    std::vector<char> buffer(std::size_t{1} << 16);
+    while (const std::size_t got = std::fread(buffer.data(), 1, buffer.size(), file.get()))
+        answer.text.append(buffer.data(), got);
     if (std::ferror(file.get()) != 0)
-        return fail(std::strerror(errno));
-    return source;
+        return {"", std::strerror(errno)};
+    return answer;
+}
+
+std::optional<Source> read_source(const std::string& path)
+{
+    FileText file = text_of_file(path);
+    if (file.failure.empty())
+        return Source{path == "-" ? "standard input" : path, std::move(file.text)};
+    complain(fmt::format("cannot read {}: {}", path, file.failure));
+    return std::nullopt;
 }
 
 std::optional<GameReader> read_game(FormulaStore& store, const Source& source,

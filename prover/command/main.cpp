@@ -22,9 +22,9 @@ struct Command
 };
 
 constexpr std::array commands{
-    Command{"prove", prove},         Command{"show", show},     Command{"moves", moves},
-    Command{"play", play},           Command{"normal", normal}, Command{"forget", forget},
-    Command{"eliminate", eliminate},
+    Command{"prove", prove}, Command{"show", show},           Command{"moves", moves},
+    Command{"play", play},   Command{"normal", normal},       Command{"forget", forget},
+    Command{"check", check}, Command{"eliminate", eliminate},
 };
 
 Status run(int argc, char** argv)

@@ -47,6 +47,10 @@ struct Options
     std::string formula;
     bool trace = false;
 
+    // check
+    std::string print; // a theorem's name
+    std::string html;  // where to write it as a page
+
     // moves, play
     std::string strategy;
     std::string after;                // actions
@@ -65,5 +69,6 @@ Status play(const Options& options);
 Status normal(const Options& options);
 Status forget(const Options& options);
 Status eliminate(const Options& options);
+Status check(const Options& options);
 
 } // namespace sgl::command

@@ -1,0 +1,84 @@
+#include "tests/axioms/book.hpp"
+
+#include <fmt/format.h>
+
+namespace sgl::testing
+{
+
+using namespace sgl::axioms;
+
+std::string Checked::summary() const
+{
+    std::string answer;
+    for (const Theorem& theorem : theorems)
+        answer += fmt::format("{}{}{}", answer.empty() ? "" : " ", theorem.is_accepted ? "" : "!",
+                              theorem.name);
+    return answer;
+}
+
+std::string Checked::error() const
+{
+    if (errors.empty())
+        return "";
+    const Diagnostic& first = errors.front();
+    return fmt::format("{}:{}:{}: {}", first.source, first.position.line, first.position.column,
+                       first.message);
+}
+
+Checked check_text(const std::string& text, const std::map<std::string, std::string>& files,
+                   const Setting* given, FormulaStore* store)
+{
+    FormulaStore own_store;
+    Checked checked;
+    Surroundings surroundings;
+    surroundings.text = [&](const std::string& path) -> std::variant<std::string, Unavailable>
+    {
+        if (path == "main.sgp")
+            return text;
+        const auto found = files.find(path);
+        if (found == files.end())
+            return Unavailable{"there is no such file"};
+        return found->second;
+    };
+    surroundings.game = [](FormulaStore& formulas, const std::string& path,
+                           const auto& parameters) -> std::variant<Setting, Unavailable>
+    {
+        if (path != "coin.sgl")
+            return Unavailable{"there is no such game"};
+        Setting setting{{}, {}, true};
+        const Agent x = setting.frame.add_agent("x");
+        const Action a = setting.frame.add_action("a", x);
+        const Fluent p = setting.frame.add_fluent("p");
+        Formula right = formulas.fluent(p);
+        for (const auto& [name, value] : parameters)
+            right = value == 0 ? formulas.negation(right) : right;
+        setting.axioms = {{"legality", formulas.equivalence(formulas.legal(a), right), {}}};
+        return setting;
+    };
+    Book book(store != nullptr ? *store : own_store, surroundings, {100'000, {}});
+    checked.errors = book.read(
+        "main.sgp",
+        [&](const Outcome& outcome)
+        {
+            Checked::Theorem theorem;
+            theorem.name = outcome.name;
+            theorem.is_accepted = outcome.theorem != nullptr;
+            theorem.is_imported = outcome.is_imported;
+            if (outcome.objection)
+            {
+                const Diagnostic& diagnostic = outcome.objection->diagnostic;
+                theorem.label = outcome.objection->label;
+                theorem.why = outcome.objection->rejection.why;
+                theorem.message = fmt::format("{}:{}: {}", diagnostic.position.line,
+                                              diagnostic.position.column, diagnostic.message);
+            }
+            theorem.derivation = *outcome.derivation;
+            for (std::size_t i = 0; i < outcome.derivation->lines().size(); ++i)
+                theorem.labels.push_back(outcome.label(i));
+            checked.theorems.push_back(std::move(theorem));
+        },
+        given);
+    return checked;
+}
+
+} // namespace sgl::testing

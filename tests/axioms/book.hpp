@@ -1,0 +1,42 @@
+#pragma once
+
+// Derivation files that need no disk.
+
+#include "axioms/reader.hpp"
+
+#include <map>
+#include <string>
+#include <vector>
+
+namespace sgl::testing
+{
+
+/// What became of the theorems of a text.
+struct Checked
+{
+    struct Theorem
+    {
+        std::string name;
+        bool is_accepted = false;
+        bool is_imported = false;
+        std::string label;   // of the line objected to
+        std::string message; // of the objection, with "line:column: " before
+        std::optional<axioms::Why> why;
+        axioms::Derivation derivation{""};
+        std::vector<std::string> labels;
+    };
+
+    std::vector<Theorem> theorems;
+    std::vector<Diagnostic> errors;
+
+    /// "first second[a] !third": the names, with ! where rejected.
+    std::string summary() const;
+    /// "name:line:column: message" of the first error, or empty.
+    std::string error() const;
+};
+
+/// Reads `main.sgp`, the text; what it imports are the other files.
+Checked check_text(const std::string& text, const std::map<std::string, std::string>& files = {},
+                   const axioms::Setting* given = nullptr, FormulaStore* store = nullptr);
+
+} // namespace sgl::testing
