@@ -2,6 +2,7 @@
 
 #include "axioms/calculus.hpp"
 #include "axioms/tautology.hpp"
+#include "axioms/write.hpp"
 #include "logic/definition.hpp"
 #include "logic/transform.hpp"
 #include "prover/refutation.hpp"
@@ -27,6 +28,15 @@ std::size_t WrittenProof::lines() const
     for (const axioms::Derivation& theorem : theorems)
         count += theorem.lines().size();
     return count;
+}
+
+std::string derivation_file(FormulaStore& store, const Frame& frame, const std::string& header,
+                            const WrittenProof& proof)
+{
+    std::string text = header + "\nimport \"restrict.sgp\"\n";
+    for (const axioms::Derivation& theorem : proof.theorems)
+        text += "\n" + axioms::write(store, frame, theorem);
+    return text;
 }
 
 namespace
@@ -210,6 +220,8 @@ public:
                 why_not = "it does not follow from the axioms that could be brought in";
                 return std::nullopt;
             }
+            if (*line + 1 != page.derivation.lines().size())
+                page.derivation.tautology(f, {*line}); // it was shown on the way
             page.derivation.statement = f;
             written_.push_back(std::move(page.derivation));
         }

@@ -23,6 +23,10 @@ struct WrittenProof
     std::size_t lines() const;
 };
 
+/// A file with the proof, over a frame or a game: `header` says which.
+std::string derivation_file(FormulaStore& store, const Frame& frame, const std::string& header,
+                            const WrittenProof& proof);
+
 /// Writes derivations in the game of a theory, or, for a theory without axioms, in its frame.
 class Deriver
 {
