@@ -101,7 +101,7 @@ public:
     {
         do
         {
-            const Agent agent = frame_.add_agent(fresh("an agent"));
+            const Agent agent = read_agent();
             if (!lexer_.take(Sign::Colon) || !lexer_.is(Sign::Name) || lexer_.is("fluents") ||
                 starts_declaration())
                 continue;
@@ -124,10 +124,24 @@ private:
         return lexer_.is("import") || lexer_.is("theorem") || lexer_.is("let");
     }
 
+    /// An agent, or one that was named before and has more actions.
+    Agent read_agent()
+    {
+        const char* const at = lexer_.at();
+        std::string name = frame_name(lexer_, "an agent");
+        if (const std::optional<Agent> known = frame_.find_agent(name))
+            return *known;
+        return frame_.add_agent(fresh(at, std::move(name)));
+    }
+
     std::string fresh(std::string_view what)
     {
         const char* const at = lexer_.at();
-        std::string name = frame_name(lexer_, what);
+        return fresh(at, frame_name(lexer_, what));
+    }
+
+    std::string fresh(const char* at, std::string name) const
+    {
         if (frame_.find_agent(name) || frame_.find_action(name) || frame_.find_fluent(name))
             lexer_.fail(at, fmt::format("'{}' is declared twice", name));
         return name;

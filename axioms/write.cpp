@@ -233,16 +233,30 @@ std::string justification(const Derivation& derivation, const Line& line, const 
 
 std::string frame_header(const Frame& frame)
 {
+    // An agent can be named again: the actions stay in their order.
     std::string answer = "frame ";
-    for (std::uint32_t i = 0; i < frame.agent_count(); ++i)
+    std::vector<Agent> runs;
+    for (std::uint32_t i = 0; i < frame.action_count(); ++i)
+        if (runs.empty() || runs.back() != frame.agent(Action{i}))
+            runs.push_back(frame.agent(Action{i}));
+    const bool is_in_order = runs.size() == frame.agent_count() && std::ranges::is_sorted(runs);
+    std::string_view before;
+    for (std::uint32_t i = 0; !is_in_order && i < frame.agent_count(); ++i)
     {
-        answer += fmt::format("{}{}:", i == 0 ? "" : "; ", frame.name(Agent{i}));
-        std::string_view before = " ";
-        for (Action a : frame.actions_of(Agent{i}))
+        answer += fmt::format("{}{}", before, frame.name(Agent{i}));
+        before = "; ";
+    }
+    for (std::uint32_t i = 0; i < frame.action_count(); ++i)
+    {
+        const Agent agent = frame.agent(Action{i});
+        if (i > 0 && agent == frame.agent(Action{i - 1}))
+            answer += ", ";
+        else
         {
-            answer += fmt::format("{}{}", before, frame.name(a));
-            before = ", ";
+            answer += fmt::format("{}{}: ", before, frame.name(agent));
+            before = "; ";
         }
+        answer += frame.name(Action{i});
     }
     for (std::uint32_t i = 0; i < frame.fluent_count(); ++i)
         answer += fmt::format("{}{}", i == 0 ? "\nfluents " : ", ", frame.name(Fluent{i}));

@@ -19,7 +19,7 @@ constexpr std::string_view a_line = "a line, 'let', 'for' or 'end'";
 /// What cannot be a label: the words that a line, or what follows one, may start with.
 bool is_no_label(std::string_view word)
 {
-    constexpr std::array words{"end", "assume", "theorem", "import", "from", "rup", "by"};
+    constexpr std::array words{"end", "assume", "theorem", "import", "from", "rup", "by", "or"};
     return is_reserved(word) || std::ranges::find(words, word) != words.end();
 }
 
@@ -586,12 +586,15 @@ void TheoremReader::by_axiom(Formula f)
             reading_->derivation.axiom(name, f);
         return;
     }
-    const Instance instance = explicit_instance(schemas[0]->text());
+    const Instance instance = explicit_instance(schemas);
     if (only_syntax_)
         return;
     std::string built;
     for (const Schema* schema : schemas)
     {
+        const std::size_t values = instance.formulas.size() + instance.actions.size();
+        if (letters(schema->text().text).size() != values) // C3 for a = b has no letter b
+            continue;
         const auto formula =
             schema->instantiate(context_.store, context_.frame, instance, *variables_);
         if (formula == f)
@@ -609,10 +612,12 @@ void TheoremReader::by_axiom(Formula f)
     objected_line(f);
 }
 
-/// `(α := p | q, a := a0)`: all letters of the schema, once each.
-Instance TheoremReader::explicit_instance(const AxiomText& axiom)
+/// `(α := p | q, a := a0)`: all letters of one of the axiom's schemas, once each.
+Instance TheoremReader::explicit_instance(const std::vector<const Schema*>& schemas)
 {
+    const AxiomText& axiom = schemas.front()->text(); // where there are two, they share letters
     const std::vector<std::string> wanted = letters(axiom.text);
+    const std::vector<std::string> most = letters(schemas.back()->text().text);
     std::vector<std::string> given;
     Instance answer;
     lexer_.advance();
@@ -622,7 +627,8 @@ Instance TheoremReader::explicit_instance(const AxiomText& axiom)
         const std::string letter(lexer_.word());
         if (!lexer_.is(Sign::Name))
             lexer_.fail_here("a letter of the axiom");
-        if (std::ranges::find(wanted, letter) == wanted.end())
+        if (std::ranges::find(wanted, letter) == wanted.end() &&
+            std::ranges::find(most, letter) == most.end())
             lexer_.fail(at, fmt::format("{} has no letter '{}'", axiom.name, letter),
                         fmt::format("it is {}", axiom.text));
         if (std::ranges::find(given, letter) != given.end())

@@ -123,7 +123,7 @@ private:
     void by_axiom(Formula f);
     void by_game_axiom(Formula f);
     void by_theorem(Formula f);
-    Instance explicit_instance(const AxiomText& axiom);
+    Instance explicit_instance(const std::vector<const Schema*>& schemas);
     std::uint32_t cited_entry(const char* at, std::string_view name);
     std::vector<Action> indices(const char* at, const Entry& entry);
     void substitution(const Entry& entry, Matcher& matcher);

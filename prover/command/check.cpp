@@ -6,6 +6,7 @@
 #include "prover/command/input.hpp"
 #include "prover/command/output.hpp"
 #include "prover/command/watcher.hpp"
+#include "prover/refutation.hpp"
 
 #include <algorithm>
 #include <array>
@@ -47,6 +48,24 @@ game_setting(FormulaStore& store, const std::string& path,
     if (!game)
         return Unavailable{game.errors().front().text()};
     return Setting{game->game().frame, game->game().axioms, true};
+}
+
+/// Finds refutations, each in the time that there is for a file.
+std::function<std::optional<std::vector<axioms::Literal>>(const axioms::Clauses&)>
+refutation_within(const Options& options)
+{
+    const double seconds = options.timeout > 0 ? options.timeout : 1e9;
+    return [seconds](const axioms::Clauses& clauses) -> std::optional<std::vector<axioms::Literal>>
+    {
+        try
+        {
+            return find_refutation(clauses, Budget(seconds));
+        }
+        catch (const Interrupted&)
+        {
+            return std::nullopt;
+        }
+    };
 }
 
 /// Writes a file; why that failed, if it did.
@@ -137,18 +156,16 @@ private:
             is_interrupted = is_interrupted || !why.empty();
             return why;
         };
-        Book book(store,
-                  {[&](const std::string& path) -> std::variant<std::string, Unavailable>
-                   {
-                       if (path == source.name)
-                           return source.text;
-                       FileText text = text_of_file(path);
-                       if (!text.failure.empty())
-                           return Unavailable{text.failure};
-                       return std::move(text.text);
-                   },
-                   game_setting},
-                  limits);
+        const auto text_at = [&](const std::string& path) -> std::variant<std::string, Unavailable>
+        {
+            if (path == source.name)
+                return source.text;
+            FileText text = text_of_file(path);
+            if (!text.failure.empty())
+                return Unavailable{text.failure};
+            return std::move(text.text);
+        };
+        Book book(store, {text_at, game_setting, refutation_within(options)}, limits);
         const std::vector<Diagnostic> errors = book.read(
             source.name, [&](const Outcome& outcome) { report(*book.calculus(), outcome); },
             given ? &*given : nullptr);

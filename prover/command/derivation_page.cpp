@@ -130,8 +130,8 @@ std::string derivation_text(const axioms::Calculus& calculus, const Outcome& out
         if (here <= widest)
             formula_width = std::max(formula_width, here);
     }
-    std::string answer =
-        fmt::format("\ntheorem {}{}: {}\n", outcome.name, shown.variables(), shown.statement());
+    std::string answer = fmt::format("{}theorem {}{}: {}\n", options.quiet ? "" : "\n",
+                                     outcome.name, shown.variables(), shown.statement());
     for (std::size_t i = 0; i < labels.size(); ++i)
     {
         const std::string reason = why(derivation, derivation.lines()[i], outcome.label);

@@ -1,7 +1,12 @@
 // The fuzzer, by libFuzzer: `cmake -S . -B build-fuzz -DSGL_FUZZ=ON -DCMAKE_CXX_COMPILER=clang++`,
-// then `build-fuzz/sgl_fuzz -dict=tests/fuzz/words.dict NEW-FOLDER tests/fuzz/seeds`.
+// then `build-fuzz/sgl_fuzz -dict=tests/fuzz/words.dict NEW-FOLDER tests/fuzz/seeds` for games, and
+// `build-fuzz/sgl_fuzz_derivations -dict=tests/fuzz/words.dict NEW-FOLDER tests/fuzz/derivations`.
 
+#ifdef SGL_FUZZ_DERIVATIONS
+#include "tests/fuzz/read_derivation.hpp"
+#else
 #include "tests/fuzz/read_anything.hpp"
+#endif
 
 #include <cstddef>
 #include <cstdint>
@@ -13,7 +18,11 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
 {
     try
     {
+#ifdef SGL_FUZZ_DERIVATIONS
+        sgl::testing::read_derivation({data, data + size});
+#else
         sgl::testing::read_anything({data, data + size});
+#endif
     }
     catch (const std::exception& error)
     {

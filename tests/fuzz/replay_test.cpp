@@ -1,6 +1,7 @@
 // Every seed of the fuzzer, and texts too large to keep, read within seconds and little memory.
 
 #include "tests/fuzz/read_anything.hpp"
+#include "tests/fuzz/read_derivation.hpp"
 
 #include <ctime>
 #include <filesystem>
@@ -24,10 +25,10 @@ std::string repeated(const std::string& piece, std::size_t times)
     return answer;
 }
 
-double seconds_to_read(const std::string& text)
+double seconds_to_read(const std::string& text, void (*read)(const std::string&) = read_anything)
 {
     const std::clock_t started = std::clock(); // of the processor: others may be busy
-    CHECK_NOTHROW(read_anything(text));
+    CHECK_NOTHROW(read(text));
     return static_cast<double>(std::clock() - started) / CLOCKS_PER_SEC;
 }
 
@@ -77,4 +78,38 @@ TEST_CASE("Many declarations, all of them wrong, are refused in less than 5 s")
     CHECK(seconds_to_read(unknown) < 5);
     CHECK(seconds_to_read(twice) < 5);
     CHECK(seconds_to_read(many) < 5);
+}
+
+TEST_CASE("Every seed of the fuzzer of derivations is read in less than 5 s")
+{
+    std::size_t seeds = 0;
+    for (const auto& entry :
+         std::filesystem::directory_iterator(SGL_ROOT "/tests/fuzz/derivations"))
+    {
+        CAPTURE(entry.path().filename().string());
+        std::ifstream file(entry.path(), std::ios::binary);
+        std::ostringstream text;
+        text << file.rdbuf();
+        CHECK(seconds_to_read(text.str(), read_derivation) < 5);
+        ++seeds;
+    }
+    CHECK(seconds_to_read("", read_derivation) < 5);
+    CHECK(seeds > 10);
+}
+
+TEST_CASE("Derivations of a megabyte that mean harm are read in less than 5 s")
+{
+    const std::string piece = GENERATE(
+        as<std::string>(), "(", ")", "[", "{", "<<", "!", "-", "next ", "\"", "p", "p ", "p(",
+        "p & ", "p -> ", "p <-> ", "any d in actions: ", "let ", "1. ", "p by TAUT ", "1, ", "//",
+        "\n", "theorem t: p ", "end ", "φ", "for d in actions: ", "1. p by TAUT ", "import \"1\" ");
+    CAPTURE(piece);
+    const std::string many = repeated(piece, 1'000'000 / piece.size());
+    CHECK(seconds_to_read(many, read_derivation) < 5);
+    CHECK(seconds_to_read("frame " + many, read_derivation) < 5);
+    CHECK(seconds_to_read("theorem t: " + many, read_derivation) < 5);
+    CHECK(seconds_to_read("theorem t: p 1. " + many, read_derivation) < 5);
+    CHECK(seconds_to_read("theorem t: p 1. p by TAUT " + many, read_derivation) < 5);
+    CHECK(seconds_to_read("theorem t: p 1. p by TAUT 1. " + many, read_derivation) < 5);
+    CHECK(seconds_to_read("import \"1\"\n---\n" + many, read_derivation) < 5);
 }

@@ -44,7 +44,7 @@ fi
 if [ -x "$sgl" ]; then
     # Every long option that a command's help tells is in the man page and in each completion.
     missing=$(
-        for command in prove show moves play normal forget eliminate; do
+        for command in prove check show moves play normal forget eliminate; do
             "$sgl" $command --help
         done | grep -oE '(^|[ ,])--[a-z-]+' | tr -d ' ,' | sort -u | while read -r option; do
             name=${option#--}

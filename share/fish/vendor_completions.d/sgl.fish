@@ -4,10 +4,11 @@ function __sgl_claims
     end
 end
 
-set -l all prove show moves play normal forget eliminate
+set -l all prove check show moves play normal forget eliminate
 complete -c sgl -n "not __fish_seen_subcommand_from $all" -f
 complete -c sgl -n "not __fish_seen_subcommand_from $all" -l version -d 'print the version'
 complete -c sgl -n "not __fish_seen_subcommand_from $all" -a prove -d 'decide the claims of game files'
+complete -c sgl -n "not __fish_seen_subcommand_from $all" -a check -d 'check derivations'
 complete -c sgl -n "not __fish_seen_subcommand_from $all" -a show -d 'show games as understood'
 complete -c sgl -n "not __fish_seen_subcommand_from $all" -a moves -d 'what a strategy recommends'
 complete -c sgl -n "not __fish_seen_subcommand_from $all" -a play -d 'play a game in the terminal'
@@ -29,13 +30,20 @@ complete -c sgl -n $prove -l bound -x -d plies
 complete -c sgl -n $prove -l threads -x -d 'claims at a time'
 complete -c sgl -n $prove -l stats -d 'say what each answer took'
 complete -c sgl -n $prove -s q -l quiet -d 'only what is not as expected'
-complete -c sgl -n '__fish_seen_subcommand_from prove moves' -l json -d 'print JSON'
+complete -c sgl -n '__fish_seen_subcommand_from prove check moves' -l json -d 'print JSON'
+
+set -l check '__fish_seen_subcommand_from check'
+complete -c sgl -n $check -l print -x -d 'show this theorem'
+complete -c sgl -n $check -l html -r -d 'write it to a page'
+complete -c sgl -n $check -l timeout -x -d 'seconds for a file'
+complete -c sgl -n $check -l memory -x -d MiB
+complete -c sgl -n $check -s q -l quiet -d 'only what is rejected'
 
 complete -c sgl -n '__fish_seen_subcommand_from moves' -l strategy -x -d strategy
 complete -c sgl -n '__fish_seen_subcommand_from moves' -l after -x -d 'actions so far'
 complete -c sgl -n '__fish_seen_subcommand_from moves play' -l start -x -d 'fluents true at the start'
 complete -c sgl -n '__fish_seen_subcommand_from play' -l side -x -d 'AGENT=PLAYER'
 complete -c sgl -n '__fish_seen_subcommand_from play' -l seed -x -d number
-complete -c sgl -n '__fish_seen_subcommand_from normal forget eliminate' -l frame -x -d 'agents and actions'
-complete -c sgl -n '__fish_seen_subcommand_from normal forget eliminate' -l fluents -x -d fluents
+complete -c sgl -n '__fish_seen_subcommand_from check normal forget eliminate' -l frame -x -d 'agents and actions'
+complete -c sgl -n '__fish_seen_subcommand_from check normal forget eliminate' -l fluents -x -d fluents
 complete -c sgl -n '__fish_seen_subcommand_from eliminate' -l trace -d 'name the axiom of each step'
