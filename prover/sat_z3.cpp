@@ -10,68 +10,154 @@
 #include <optional>
 #include <string>
 #include <thread>
+#include <utility>
 #include <vector>
 #include <z3++.h>
 
 namespace sgl
 {
 
-struct SatSolver::Implementation
+namespace
+{
+/// Interrupts the queries in a context when their budgets are used up. Between queries nothing is
+/// interrupted: Z3 might remember it for the next.
+class Watch
+{
+public:
+    explicit Watch(z3::context& context) : context_(context) {}
+
+    void begin(const Budget& budget)
+    {
+        if (!budget.is_limited())
+            return;
+        const std::lock_guard lock(mutex_);
+        budget_ = &budget;
+        interrupted_ = false;
+        if (!thread_.joinable())
+            thread_ = std::jthread([this](const std::stop_token& stop) { watch(stop); });
+        else if (budget.left().value_or(look_every) < look_every)
+            changed_.notify_all();
+    }
+    /// True when the query was interrupted.
+    bool end()
+    {
+        const std::lock_guard lock(mutex_);
+        return std::exchange(budget_, nullptr) != nullptr && interrupted_;
+    }
+
+private:
+    static constexpr double look_every = 0.05, at_least = 0.001;
+
+    void watch(const std::stop_token& stop)
+    {
+        std::unique_lock lock(mutex_);
+        while (!stop.stop_requested())
+        {
+            if (budget_ != nullptr && budget_->is_used_up())
+            {
+                context_.interrupt();
+                interrupted_ = true;
+            }
+            const double left = budget_ != nullptr ? budget_->left().value_or(look_every) : 1;
+            const std::chrono::duration<double> pause(std::clamp(left, at_least, look_every));
+            changed_.wait_for(lock, stop, pause, [] { return false; });
+        }
+    }
+
+    z3::context& context_;
+    std::mutex mutex_;
+    std::condition_variable_any changed_;
+    const Budget* budget_ = nullptr; // of the query that runs
+    bool interrupted_ = false;
+    std::jthread thread_; // once there was something to watch
+};
+
+/// A Z3 context with the variables made in it so far. A context takes a millisecond to make, a
+/// solver in it a twelfth of that: a thread's solvers take over those of earlier ones. All of them
+/// number their variables from 1, so that what Z3 sees does not depend on the solvers before.
+struct Vocabulary
 {
     z3::context context;
-    z3::solver solver{context, "QF_FD"};
     std::vector<z3::expr> positive, negative; // by variable, from 1
-    std::optional<z3::model> model;
-    std::vector<Z3_ast> operands;
-    std::vector<signed char> values; // of the last model, filled on demand
-    SolverStatistics statistics;
+    Watch watch{context};
 
-    Implementation()
+    Vocabulary()
     {
         positive.emplace_back(context.bool_val(true));
         negative.emplace_back(context.bool_val(false));
     }
 
-    const z3::expr& of(Literal literal) const
+    void reach(std::size_t count)
     {
-        const auto index = static_cast<std::size_t>(std::abs(literal));
-        return literal > 0 ? positive[index] : negative[index];
+        while (positive.size() <= count)
+        {
+            const z3::symbol name = context.int_symbol(static_cast<int>(positive.size()));
+            const z3::expr variable = context.constant(name, context.bool_sort());
+            const z3::expr negation = !variable;
+            positive.push_back(variable);
+            negative.push_back(negation);
+        }
     }
 };
+
+constexpr std::size_t most_kept = 4;
+thread_local std::vector<std::shared_ptr<Vocabulary>> kept_vocabularies;
+
+/// One that no other solver uses.
+std::shared_ptr<Vocabulary> vocabulary()
+{
+    for (const std::shared_ptr<Vocabulary>& kept : kept_vocabularies)
+    {
+        if (kept.use_count() == 1)
+            return kept;
+    }
+    auto made = std::make_shared<Vocabulary>();
+    if (kept_vocabularies.size() < most_kept)
+        kept_vocabularies.push_back(made);
+    return made;
+}
+} // namespace
+
+void release_solver_memory()
+{
+    kept_vocabularies.clear();
+}
 
 namespace
 {
-/// Interrupts a query when its budget is used up. Z3 ignores it when no query runs.
-class Watch
+/// While it lives, a query is watched.
+class Watched
 {
 public:
-    Watch(z3::context& context, const Budget& budget)
+    Watched(Watch& watch, const Budget& budget) : watch_(watch) { watch_.begin(budget); }
+    ~Watched()
     {
-        if (budget.is_limited())
-            thread_ = std::jthread([&context, &budget, this](const std::stop_token& stop)
-                                   { wait(context, budget, stop); });
+        if (watch_.end())
+            release_solver_memory(); // after an interrupt, later solvers start afresh
     }
+    Watched(const Watched&) = delete;
+    Watched& operator=(const Watched&) = delete;
 
 private:
-    void wait(z3::context& context, const Budget& budget, const std::stop_token& stop)
-    {
-        constexpr double look_every = 0.05;
-        std::unique_lock lock(mutex_);
-        while (!stop.stop_requested())
-        {
-            const double left = budget.left().value_or(look_every);
-            const auto pause = std::chrono::duration<double>(std::min(left, look_every));
-            changed_.wait_for(lock, stop, pause, [] { return false; });
-            if (!stop.stop_requested() && budget.is_used_up())
-                context.interrupt();
-        }
-    }
-
-    std::mutex mutex_;
-    std::condition_variable_any changed_;
-    std::jthread thread_;
+    Watch& watch_;
 };
 } // namespace
+
+struct SatSolver::Implementation
+{
+    std::shared_ptr<Vocabulary> words = vocabulary();
+    z3::solver solver{words->context, "QF_FD"};
+    std::optional<z3::model> model;
+    std::vector<Z3_ast> operands;
+    std::vector<signed char> values; // of the last model, filled on demand
+    SolverStatistics statistics;
+
+    const z3::expr& of(Literal literal) const
+    {
+        const auto index = static_cast<std::size_t>(std::abs(literal));
+        return literal > 0 ? words->positive[index] : words->negative[index];
+    }
+};
 
 void limit_solver_memory(std::size_t mebibytes)
 {
@@ -92,6 +178,7 @@ auto with_z3(Work work)
     }
     catch (const z3::exception& error)
     {
+        release_solver_memory(); // later solvers start afresh
         throw Interrupted{std::string("the solver gave up: ") + error.msg()};
     }
 }
@@ -106,12 +193,9 @@ Literal SatSolver::new_variable()
         [&]
         {
             Implementation& z3 = *implementation_;
-            const int number = static_cast<int>(z3.positive.size());
-            const z3::symbol name = z3.context.int_symbol(number);
-            z3.positive.push_back(z3.context.constant(name, z3.context.bool_sort()));
-            z3.negative.push_back(!z3.positive.back());
             z3.statistics.variables += 1;
-            return number;
+            z3.words->reach(z3.statistics.variables);
+            return static_cast<Literal>(z3.statistics.variables);
         });
 }
 
@@ -128,9 +212,12 @@ void SatSolver::add(std::span<const Literal> clause)
             if (clause.size() == 1)
                 z3.solver.add(z3.of(clause[0]));
             else
-                z3.solver.add(z3::expr(
-                    z3.context, Z3_mk_or(z3.context, static_cast<unsigned>(z3.operands.size()),
-                                         z3.operands.data())));
+            {
+                z3::context& context = z3.words->context;
+                z3.solver.add(
+                    z3::expr(context, Z3_mk_or(context, static_cast<unsigned>(z3.operands.size()),
+                                               z3.operands.data())));
+            }
         });
 }
 
@@ -138,28 +225,31 @@ Satisfiable SatSolver::solve(std::span<const Literal> assumptions, const Budget&
 {
     Implementation& z3 = *implementation_;
     budget.check();
+    budget.at_phase("in the solver");
     z3.model.reset();
     z3.statistics.queries += 1;
+    const Watched watched(z3.words->watch, budget);
     try
     {
-        const Watch watch(z3.context, budget);
-        z3::expr_vector assumed(z3.context);
+        z3::expr_vector assumed(z3.words->context);
         for (Literal literal : assumptions)
             assumed.push_back(z3.of(literal));
         switch (z3.solver.check(assumed))
         {
         case z3::sat:
             z3.model.emplace(z3.solver.get_model());
-            z3.values.assign(z3.positive.size(), -1);
+            z3.values.assign(z3.statistics.variables + 1, -1);
             return Satisfiable::Yes;
         case z3::unsat: return Satisfiable::No;
         case z3::unknown: break;
         }
+        release_solver_memory();
         budget.check();
         throw Interrupted{"the solver gave up: " + z3.solver.reason_unknown()};
     }
     catch (const z3::exception& error)
     {
+        release_solver_memory();
         budget.check();
         throw Interrupted{std::string("the solver gave up: ") + error.msg()};
     }
@@ -171,7 +261,8 @@ bool SatSolver::value(Literal literal) const
     const auto index = static_cast<std::size_t>(std::abs(literal));
     if (z3.values[index] < 0)
         z3.values[index] =
-            with_z3([&] { return z3.model->eval(z3.positive[index], true).is_true(); }) ? 1 : 0;
+            with_z3([&] { return z3.model->eval(z3.words->positive[index], true).is_true(); }) ? 1
+                                                                                               : 0;
     return (literal > 0) == (z3.values[index] == 1);
 }
 

@@ -8,6 +8,7 @@
 #include <charconv>
 #include <cstdlib>
 #include <fmt/format.h>
+#include <sstream>
 #include <unistd.h>
 
 namespace sgl::command
@@ -71,6 +72,17 @@ void add_common(CLI::App& command, Options& options, Raw& raw)
         ->type_name("WHEN");
 }
 
+/// --timeout and --memory; the time is for what the words say.
+void add_limits(CLI::App& command, Options& options, const std::string& what)
+{
+    command.add_option("--timeout", options.timeout, "seconds for " + what + " (60); 0: no limit")
+        ->check(seconds_from(0))
+        ->type_name("SECONDS");
+    command.add_option("--memory", options.memory, "what sgl may use, in MiB")
+        ->check(untold(CLI::Range(1, 1 << 24)))
+        ->type_name("MIB");
+}
+
 void add_prove(CLI::App& app, Options& options, Raw& raw)
 {
     CLI::App& command = *app.add_subcommand("prove", "decide the claims of game files");
@@ -80,19 +92,12 @@ void add_prove(CLI::App& app, Options& options, Raw& raw)
     command.add_option("--claim", options.claims, "only this claim; may be repeated")
         ->allow_extra_args(false)
         ->type_name("NAME");
-    command
-        .add_option("--timeout", options.timeout,
-                    "seconds for a claim and for reading a file (60); 0: no limit")
-        ->check(seconds_from(0))
-        ->type_name("SECONDS");
+    add_limits(command, options, "a claim and for reading a file");
     command
         .add_option("--total-timeout", options.total_timeout,
                     "seconds for everything, reading included")
         ->check(seconds_from(1e-6))
         ->type_name("SECONDS");
-    command.add_option("--memory", options.memory, "what sgl may use, in MiB")
-        ->check(untold(CLI::Range(1, 1 << 24)))
-        ->type_name("MIB");
     command.add_option("--bound", options.bound, "look no further than so many plies")
         ->type_name("PLIES");
     command.add_option("--threads", options.threads, "decide so many claims at a time (1)")
@@ -112,10 +117,12 @@ void add_show(CLI::App& app, Options& options, Raw& raw)
     command.add_option("FILE", options.files, "game files; - for standard input")
         ->required()
         ->type_name("");
+    command.add_flag("--json", options.json, "print one JSON object");
+    add_limits(command, options, "a file");
     add_common(command, options, raw);
 }
 
-void add_position(CLI::App& command, Options& options, Raw& raw)
+void add_position(CLI::App& command, Options& options, Raw& raw, const std::string& timed)
 {
     command.add_option("FILE", raw.words, "a game file; - for standard input")
         ->required()
@@ -125,6 +132,7 @@ void add_position(CLI::App& command, Options& options, Raw& raw)
         .add_option("--start", options.start,
                     "the fluents true in the first state; otherwise an initial one")
         ->type_name("FLUENTS");
+    add_limits(command, options, timed);
     add_common(command, options, raw);
 }
 
@@ -139,7 +147,7 @@ void add_moves(CLI::App& app, Options& options, Raw& raw)
     command.add_option("--after", options.after, "the actions that lead to the state: 'a,b'")
         ->type_name("ACTIONS");
     command.add_flag("--json", options.json, "print one JSON object");
-    add_position(command, options, raw);
+    add_position(command, options, raw, "the answer");
 }
 
 void add_play(CLI::App& app, Options& options, Raw& raw)
@@ -151,7 +159,7 @@ void add_play(CLI::App& app, Options& options, Raw& raw)
         ->allow_extra_args(false)
         ->type_name("AGENT=PLAYER");
     command.add_option("--seed", options.seed, "for what is left to chance")->type_name("N");
-    add_position(command, options, raw);
+    add_position(command, options, raw, "reading the file and for each move that is no person's");
     command.footer("Type help at the prompt for what can be said there.");
 }
 
@@ -168,6 +176,7 @@ void add_formula_command(CLI::App& app, Options& options, Raw& raw, const std::s
         ->type_name("FRAME");
     command.add_option("--fluents", options.fluents, "fluents of that frame: 'p,q'")
         ->type_name("FLUENTS");
+    add_limits(command, options, "the answer");
     add_common(command, options, raw);
 }
 
@@ -227,7 +236,11 @@ std::optional<Status> read_arguments(int argc, char** argv, Options& options, st
     }
     catch (const CLI::ParseError& error)
     {
-        return app.exit(error) == 0 ? AllAsExpected : BadInput;
+        std::ostringstream output, errors;
+        const int status = app.exit(error, output, errors);
+        put(output.str());
+        put_error(errors.str());
+        return status == 0 ? AllAsExpected : BadInput;
     }
     options.color = wants_color(raw.color);
     return std::nullopt;

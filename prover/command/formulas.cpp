@@ -3,6 +3,7 @@
 #include "logic/forget.hpp"
 #include "logic/normal_form.hpp"
 #include "logic/print.hpp"
+#include "prover/command/attendant.hpp"
 #include "prover/command/input.hpp"
 #include "prover/command/output.hpp"
 #include "prover/reduction.hpp"
@@ -61,10 +62,14 @@ std::string frame_text(const Options& options)
 Status with_formula(const Options& options,
                     const std::function<void(FormulaStore&, const Game&, Formula)>& work)
 {
+    Attendant attendant(options);
+    attendant.begin(options.frame.empty() ? options.files[0] : "the formula");
     FormulaStore store;
     std::optional<GameReader> reader;
+    Status status = BadInput;
+    std::string limit;
     if (options.frame.empty())
-        reader = read_game(store, options.files[0], options);
+        reader = attendant.read(store, options.files[0], status, limit);
     else
     {
         Result<GameReader> read = GameReader::read(store, {"--frame", frame_text(options)}, {});
@@ -74,13 +79,15 @@ Status with_formula(const Options& options,
             complain(read.errors());
     }
     if (!reader)
-        return BadInput;
+        return status;
+    attendant.enter("while the formula was read");
     const Result<Formula> formula = reader->formula({"formula", options.formula});
     if (!formula)
     {
         complain(formula.errors());
         return BadInput;
     }
+    attendant.enter("while the formula was reduced or printed");
     work(store, reader->game(), *formula);
     return AllAsExpected;
 }

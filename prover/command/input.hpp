@@ -5,6 +5,7 @@
 #include "logic/language/reader.hpp"
 #include "prover/command/options.hpp"
 
+#include <functional>
 #include <optional>
 #include <string>
 
@@ -14,11 +15,13 @@ namespace sgl::command
 /// The text of a file; of standard input for "-". Complains and is empty when it can't be read.
 std::optional<Source> read_source(const std::string& path);
 
-/// A game with the parameters the options set. Complains and is empty when it is wrong.
+/// Why reading is to stop, as asked for now and then; empty when it may go on.
+using Interruption = std::function<std::string()>;
+
+/// A game with the parameters the options set. Empty when it is wrong, after complaining, or when
+/// it was interrupted: of that, who interrupts will tell.
 std::optional<GameReader> read_game(FormulaStore& store, const Source& source,
-                                    const Options& options);
-std::optional<GameReader> read_game(FormulaStore& store, const std::string& path,
-                                    const Options& options);
+                                    const Options& options, const Interruption& interruption);
 
 /// The words of a list such as "a(x,1,1), b": commas and blanks outside parentheses separate.
 std::vector<std::string> listed(const std::string& text);
