@@ -239,7 +239,7 @@ std::optional<Status> read_arguments(int argc, char** argv, Options& options, st
         std::ostringstream output, errors;
         const int status = app.exit(error, output, errors);
         put(output.str());
-        put_error(errors.str());
+        put_error(shortened(errors.str(), 2000));
         return status == 0 ? AllAsExpected : BadInput;
     }
     options.color = wants_color(raw.color);

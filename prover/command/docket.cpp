@@ -92,7 +92,7 @@ void Docket::open(const Game& game, std::vector<std::size_t> claims)
     for (std::size_t i = 0; i < claims.size(); ++i)
     {
         file.position[claims[i]] = i;
-        file.name_width = std::max(file.name_width, game.claims[claims[i]].name.size());
+        file.name_width = std::max(file.name_width, shortened(game.claims[claims[i]].name).size());
     }
     file.results.resize(claims.size());
     file.claims = std::move(claims);
@@ -464,9 +464,9 @@ std::string Docket::progress() const
         if (!worker->claim)
             continue;
         const unsigned ply = worker->whereabouts.ply.load();
-        parts.push_back(fmt::format("{}{}  {:.1f} s", file_->game.claims[*worker->claim].name,
-                                    ply == 0 ? "" : fmt::format("  ply {}", ply),
-                                    seconds_since(worker->since)));
+        parts.push_back(fmt::format(
+            "{}{}  {:.1f} s", shortened(file_->game.claims[*worker->claim].name),
+            ply == 0 ? "" : fmt::format("  ply {}", ply), seconds_since(worker->since)));
     }
     return fmt::format("{}", fmt::join(parts, " | "));
 }

@@ -60,18 +60,18 @@ void put_error(std::string_view text)
 
 void complain(const std::string& message)
 {
-    put_error(fmt::format("sgl: error: {}\n", message));
+    put_error(fmt::format("sgl: error: {}\n", shortened(message)));
 }
 
 void warn(const std::string& message)
 {
-    put_error(fmt::format("sgl: warning: {}\n", message));
+    put_error(fmt::format("sgl: warning: {}\n", shortened(message)));
 }
 
 void complain(const std::vector<Diagnostic>& messages)
 {
     for (const Diagnostic& message : messages)
-        put_error(message.text() + "\n");
+        put_error(message.text());
 }
 
 std::string tinted(std::string_view text, Tint tint, bool color)

@@ -22,7 +22,7 @@ namespace
 
 using Json = nlohmann::ordered_json;
 
-constexpr std::size_t most_names = 12;
+constexpr std::size_t most_names = 12, screen = 4000; // bytes
 
 std::string some_of(const std::vector<std::string>& all)
 {
@@ -290,7 +290,7 @@ void Exhibit::show_claims(const Game& game)
     say(fmt::format("claims ({})\n", game.claims.size()));
     for (const Claim& claim : game.claims)
     {
-        say(fmt::format("  {}: {}\n", claim.name, claim.text));
+        say(fmt::format("  {}: {}\n", shortened(claim.name), shortened(claim.text, screen)));
         claims.push_back({{"name", claim.name}, {"claim", claim.text}});
     }
     note("strategies", std::move(strategies));

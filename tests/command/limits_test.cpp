@@ -311,3 +311,26 @@ TEST_CASE("Several files give one array, and a wrong one does not hide the other
     CHECK(one.status == 3);
     CHECK(Json::parse(one.output).size() == 1);
 }
+
+TEST_CASE("A play of thousands of moves is not printed whole, but in JSON")
+{
+    std::string game = "agents x  fluent p  action a by x\nclaim c: valid ";
+    for (int i = 0; i < 5000; ++i)
+        game += "next ";
+    const Run text = run_sgl("prove -", game + "p\n");
+    CHECK(has(text.output, " … "));
+    CHECK(has(text.output, "(5000 in all)"));
+    CHECK(text.output.size() < 4000);
+    const Json json = Json::parse(run_sgl("prove --json -", game + "p\n").output);
+    CHECK(json["claims"][0]["ahead"][0]["after"].size() == 5000);
+}
+
+TEST_CASE("Thousands of claims take no longer each than a few")
+{
+    std::string game = "agents x  fluent p  action a by x\n";
+    for (int i = 0; i < 5000; ++i)
+        game += "claim c" + std::to_string(i) + ": valid p -> p\n";
+    const Timed took = timed("prove --quiet -", game);
+    CHECK(took.run.status == 0);
+    CHECK(took.seconds < 5);
+}
