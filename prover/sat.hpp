@@ -41,9 +41,6 @@ struct SolverStatistics
 /// What solvers may take together, from now on; a query that would take more gives up.
 void limit_solver_memory(std::size_t mebibytes);
 
-/// What this thread's solvers have in common is kept from one to the next; this lets it go.
-void release_solver_memory();
-
 /// Clauses, and whether they can all be true.
 class SatSolver
 {

@@ -10,7 +10,6 @@
 #include <optional>
 #include <string>
 #include <thread>
-#include <utility>
 #include <vector>
 #include <z3++.h>
 
@@ -32,17 +31,15 @@ public:
             return;
         const std::lock_guard lock(mutex_);
         budget_ = &budget;
-        interrupted_ = false;
         if (!thread_.joinable())
             thread_ = std::jthread([this](const std::stop_token& stop) { watch(stop); });
         else if (budget.left().value_or(look_every) < look_every)
             changed_.notify_all();
     }
-    /// True when the query was interrupted.
-    bool end()
+    void end()
     {
         const std::lock_guard lock(mutex_);
-        return std::exchange(budget_, nullptr) != nullptr && interrupted_;
+        budget_ = nullptr;
     }
 
 private:
@@ -54,10 +51,7 @@ private:
         while (!stop.stop_requested())
         {
             if (budget_ != nullptr && budget_->is_used_up())
-            {
                 context_.interrupt();
-                interrupted_ = true;
-            }
             const double left = budget_ != nullptr ? budget_->left().value_or(look_every) : 1;
             const std::chrono::duration<double> pause(std::clamp(left, at_least, look_every));
             changed_.wait_for(lock, stop, pause, [] { return false; });
@@ -68,94 +62,175 @@ private:
     std::mutex mutex_;
     std::condition_variable_any changed_;
     const Budget* budget_ = nullptr; // of the query that runs
-    bool interrupted_ = false;
-    std::jthread thread_; // once there was something to watch
+    std::jthread thread_;            // once there was something to watch
 };
 
-/// A Z3 context with the variables made in it so far. A context takes a millisecond to make, a
-/// solver in it a twelfth of that: a thread's solvers take over those of earlier ones. All of them
-/// number their variables from 1, so that what Z3 sees does not depend on the solvers before.
-struct Vocabulary
-{
-    z3::context context;
-    std::vector<z3::expr> positive, negative; // by variable, from 1
-    Watch watch{context};
-
-    Vocabulary()
-    {
-        positive.emplace_back(context.bool_val(true));
-        negative.emplace_back(context.bool_val(false));
-    }
-
-    void reach(std::size_t count)
-    {
-        while (positive.size() <= count)
-        {
-            const z3::symbol name = context.int_symbol(static_cast<int>(positive.size()));
-            const z3::expr variable = context.constant(name, context.bool_sort());
-            const z3::expr negation = !variable;
-            positive.push_back(variable);
-            negative.push_back(negation);
-        }
-    }
-};
-
-constexpr std::size_t most_kept = 4;
-thread_local std::vector<std::shared_ptr<Vocabulary>> kept_vocabularies;
-
-/// One that no other solver uses.
-std::shared_ptr<Vocabulary> vocabulary()
-{
-    for (const std::shared_ptr<Vocabulary>& kept : kept_vocabularies)
-    {
-        if (kept.use_count() == 1)
-            return kept;
-    }
-    auto made = std::make_shared<Vocabulary>();
-    if (kept_vocabularies.size() < most_kept)
-        kept_vocabularies.push_back(made);
-    return made;
-}
-} // namespace
-
-void release_solver_memory()
-{
-    kept_vocabularies.clear();
-}
-
-namespace
-{
 /// While it lives, a query is watched.
 class Watched
 {
 public:
     Watched(Watch& watch, const Budget& budget) : watch_(watch) { watch_.begin(budget); }
-    ~Watched()
-    {
-        if (watch_.end())
-            release_solver_memory(); // after an interrupt, later solvers start afresh
-    }
+    ~Watched() { watch_.end(); }
     Watched(const Watched&) = delete;
     Watched& operator=(const Watched&) = delete;
 
 private:
     Watch& watch_;
 };
-} // namespace
 
-struct SatSolver::Implementation
+/// Z3, with the variables and clauses that it was told.
+struct Solver
 {
-    std::shared_ptr<Vocabulary> words = vocabulary();
-    z3::solver solver{words->context, "QF_FD"};
+    z3::context context;
+    z3::solver solver{context, "QF_FD"};
+    std::vector<z3::expr> positive, negative; // by variable, from 1
     std::optional<z3::model> model;
     std::vector<Z3_ast> operands;
-    std::vector<signed char> values; // of the last model, filled on demand
-    SolverStatistics statistics;
+    Watch watch{context};
+
+    Solver()
+    {
+        positive.emplace_back(context.bool_val(true));
+        negative.emplace_back(context.bool_val(false));
+    }
 
     const z3::expr& of(Literal literal) const
     {
         const auto index = static_cast<std::size_t>(std::abs(literal));
-        return literal > 0 ? words->positive[index] : words->negative[index];
+        return literal > 0 ? positive[index] : negative[index];
+    }
+
+    void reach(std::uint64_t variable)
+    {
+        while (positive.size() <= variable)
+        {
+            const z3::symbol name = context.int_symbol(static_cast<int>(positive.size()));
+            positive.push_back(context.constant(name, context.bool_sort()));
+            negative.push_back(!positive.back());
+        }
+    }
+
+    z3::check_result check(std::span<const Literal> assumptions)
+    {
+        z3::expr_vector assumed(context);
+        for (Literal literal : assumptions)
+            assumed.push_back(of(literal));
+        return solver.check(assumed);
+    }
+
+    void add(std::span<const Literal> clause)
+    {
+        if (clause.size() == 1)
+            return solver.add(of(clause[0]));
+        operands.clear();
+        for (Literal literal : clause)
+            operands.push_back(of(literal));
+        solver.add(z3::expr(
+            context, Z3_mk_or(context, static_cast<unsigned>(operands.size()), operands.data())));
+    }
+};
+
+/// What happens first. As long as there are few clauses, and unit clauses decide all of them, Z3 is
+/// not asked: to start it takes a thousand times as long as to look. When it is, it is told all of
+/// it, queries included, so that what it finds does not depend on having been spared.
+class Beginning
+{
+public:
+    struct Event
+    {
+        std::uint64_t variables; // made before
+        bool is_query;           // under these assumptions; else a clause
+        std::vector<Literal> literals;
+    };
+
+    bool is_full() const { return events_.size() > most; }
+    void add(std::uint64_t variables, bool is_query, std::span<const Literal> literals)
+    {
+        events_.push_back({variables, is_query, {literals.begin(), literals.end()}});
+    }
+    const std::vector<Event>& events() const { return events_; }
+
+    /// Values by variable that unit clauses and assumptions demand, 1 or 0, and -1 for all others;
+    /// nothing when they decide too little.
+    std::optional<Satisfiable> decide(std::span<const Literal> assumptions,
+                                      std::vector<signed char>& values) const
+    {
+        const auto value = [&](Literal l)
+        {
+            const signed char v = values[static_cast<std::size_t>(std::abs(l))];
+            return v < 0 ? -1 : (l > 0) == (v == 1) ? 1 : 0;
+        };
+        const auto demand = [&](Literal l)
+        { values[static_cast<std::size_t>(std::abs(l))] = l > 0 ? 1 : 0; };
+        for (Literal l : assumptions)
+        {
+            if (value(l) == 0)
+                return Satisfiable::No;
+            demand(l);
+        }
+        bool changed = true, all_true = false;
+        while (changed)
+        {
+            changed = false;
+            all_true = true;
+            for (const auto& [variables, is_query, clause] : events_)
+            {
+                if (is_query)
+                    continue;
+                if (std::ranges::any_of(clause, [&](Literal l) { return value(l) == 1; }))
+                    continue;
+                std::size_t open = 0;
+                Literal last = 0;
+                for (Literal l : clause)
+                {
+                    if (value(l) < 0)
+                    {
+                        ++open;
+                        last = l;
+                    }
+                }
+                if (open == 0)
+                    return Satisfiable::No;
+                if (open == 1)
+                    demand(last);
+                changed = changed || open == 1;
+                all_true = all_true && open == 1;
+            }
+        }
+        return all_true ? std::optional(Satisfiable::Yes) : std::nullopt;
+    }
+
+private:
+    static constexpr std::size_t most = 200;
+
+    std::vector<Event> events_;
+};
+} // namespace
+
+struct SatSolver::Implementation
+{
+    Beginning first;
+    std::unique_ptr<Solver> z3;      // once it is needed; then it has the first clauses, too
+    std::vector<signed char> values; // of the last model, filled on demand
+    SolverStatistics statistics;
+
+    Solver& start()
+    {
+        if (!z3)
+        {
+            auto made = std::make_unique<Solver>();
+            for (const auto& [variables, is_query, literals] : first.events())
+            {
+                made->reach(variables);
+                if (is_query)
+                    made->check(literals);
+                else
+                    made->add(literals);
+            }
+            made->reach(statistics.variables);
+            z3 = std::move(made);
+        }
+        return *z3;
     }
 };
 
@@ -178,7 +253,6 @@ auto with_z3(Work work)
     }
     catch (const z3::exception& error)
     {
-        release_solver_memory(); // later solvers start afresh
         throw Interrupted{std::string("the solver gave up: ") + error.msg()};
     }
 }
@@ -189,67 +263,55 @@ SatSolver::~SatSolver() = default;
 
 Literal SatSolver::new_variable()
 {
-    return with_z3(
-        [&]
-        {
-            Implementation& z3 = *implementation_;
-            z3.statistics.variables += 1;
-            z3.words->reach(z3.statistics.variables);
-            return static_cast<Literal>(z3.statistics.variables);
-        });
+    Implementation& in = *implementation_;
+    in.statistics.variables += 1;
+    if (in.z3)
+        with_z3([&] { in.z3->reach(in.statistics.variables); });
+    return static_cast<Literal>(in.statistics.variables);
 }
 
 void SatSolver::add(std::span<const Literal> clause)
 {
-    Implementation& z3 = *implementation_;
-    z3.statistics.clauses += 1;
-    z3.operands.clear();
-    for (Literal literal : clause)
-        z3.operands.push_back(z3.of(literal));
-    with_z3(
-        [&]
-        {
-            if (clause.size() == 1)
-                z3.solver.add(z3.of(clause[0]));
-            else
-            {
-                z3::context& context = z3.words->context;
-                z3.solver.add(
-                    z3::expr(context, Z3_mk_or(context, static_cast<unsigned>(z3.operands.size()),
-                                               z3.operands.data())));
-            }
-        });
+    Implementation& in = *implementation_;
+    in.statistics.clauses += 1;
+    if (!in.z3 && !in.first.is_full())
+        return in.first.add(in.statistics.variables, false, clause);
+    with_z3([&] { in.start().add(clause); });
 }
 
 Satisfiable SatSolver::solve(std::span<const Literal> assumptions, const Budget& budget)
 {
-    Implementation& z3 = *implementation_;
+    Implementation& in = *implementation_;
     budget.check();
     budget.at_phase("in the solver");
-    z3.model.reset();
-    z3.statistics.queries += 1;
-    const Watched watched(z3.words->watch, budget);
+    in.statistics.queries += 1;
+    in.values.assign(in.statistics.variables + 1, -1);
+    if (!in.z3 && !in.first.is_full())
+    {
+        const auto answer = in.first.decide(assumptions, in.values);
+        if (answer)
+        {
+            in.first.add(in.statistics.variables, true, assumptions);
+            return *answer;
+        }
+        in.values.assign(in.statistics.variables + 1, -1);
+    }
     try
     {
-        z3::expr_vector assumed(z3.words->context);
-        for (Literal literal : assumptions)
-            assumed.push_back(z3.of(literal));
-        switch (z3.solver.check(assumed))
+        Solver& z3 = in.start();
+        z3.model.reset();
+        const Watched watched(z3.watch, budget);
+        switch (z3.check(assumptions))
         {
-        case z3::sat:
-            z3.model.emplace(z3.solver.get_model());
-            z3.values.assign(z3.statistics.variables + 1, -1);
-            return Satisfiable::Yes;
+        case z3::sat: z3.model.emplace(z3.solver.get_model()); return Satisfiable::Yes;
         case z3::unsat: return Satisfiable::No;
         case z3::unknown: break;
         }
-        release_solver_memory();
         budget.check();
         throw Interrupted{"the solver gave up: " + z3.solver.reason_unknown()};
     }
     catch (const z3::exception& error)
     {
-        release_solver_memory();
         budget.check();
         throw Interrupted{std::string("the solver gave up: ") + error.msg()};
     }
@@ -257,22 +319,26 @@ Satisfiable SatSolver::solve(std::span<const Literal> assumptions, const Budget&
 
 bool SatSolver::value(Literal literal) const
 {
-    Implementation& z3 = *implementation_;
+    Implementation& in = *implementation_;
     const auto index = static_cast<std::size_t>(std::abs(literal));
-    if (z3.values[index] < 0)
-        z3.values[index] =
-            with_z3([&] { return z3.model->eval(z3.words->positive[index], true).is_true(); }) ? 1
-                                                                                               : 0;
-    return (literal > 0) == (z3.values[index] == 1);
+    if (in.values[index] < 0 && in.z3 && in.z3->model)
+    {
+        const bool holds =
+            with_z3([&] { return in.z3->model->eval(in.z3->positive[index], true).is_true(); });
+        in.values[index] = holds ? 1 : 0;
+    }
+    return (literal > 0) == (in.values[index] == 1);
 }
 
 SolverStatistics SatSolver::statistics() const
 {
-    Implementation& z3 = *implementation_;
-    SolverStatistics result = z3.statistics;
+    Implementation& in = *implementation_;
+    SolverStatistics result = in.statistics;
+    if (!in.z3)
+        return result;
     try
     {
-        const z3::stats stats = z3.solver.statistics();
+        const z3::stats stats = in.z3->solver.statistics();
         for (unsigned i = 0; i < stats.size(); ++i)
         {
             if (stats.key(i).find("conflicts") != std::string::npos && stats.is_uint(i))

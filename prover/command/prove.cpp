@@ -84,7 +84,7 @@ public:
                 docket_.settle(*worker_, decide(*claim));
                 if (worker_->stop)
                 {
-                    clear(); // what it remembered is what memory was needed for
+                    desk_.reset(); // what it remembered is what memory was needed for
                     docket_.resume(*worker_);
                 }
             }
@@ -93,17 +93,11 @@ public:
         {
             docket_.fault(error.what());
         }
-        clear();
+        desk_.reset();
         docket_.resign(*worker_);
     }
 
 private:
-    void clear()
-    {
-        desk_.reset();
-        release_solver_memory();
-    }
-
     /// The game is read again: what went wrong, if that failed.
     std::optional<Undecided> prepare()
     {
@@ -158,7 +152,7 @@ private:
                 docket_.fault(what);
             result.verdict = Undecided{what};
         }
-        clear();
+        desk_.reset();
         return result;
     }
 
