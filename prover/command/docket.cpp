@@ -328,6 +328,15 @@ void Docket::print(std::size_t position)
 
 void Docket::end_undecided(const std::string& why)
 {
+    for (const auto& worker : workers_)
+    {
+        if (!worker->claim)
+            continue;
+        const char* const phase = worker->whereabouts.phase.load();
+        ClaimResult& result = file_->results[file_->position[*worker->claim]].emplace();
+        result.seconds = seconds_since(worker->since);
+        result.verdict = Undecided{phase == nullptr ? why : why + " " + phase};
+    }
     for (auto& result : file_->results)
     {
         if (!result)

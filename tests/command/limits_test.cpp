@@ -301,6 +301,22 @@ TEST_CASE("Nothing is coloured in a pipe unless asked for")
     CHECK(has(run_sgl("show --color always examples/tictactoe.sgl").output, "\033["));
 }
 
+TEST_CASE("Progress and colours are for a terminal")
+{
+    if (shell("command -v script").status != 0)
+        return;
+    const auto on_terminal = [](const std::string& line, const std::string& input = "")
+    { return shell("script -qec \"" + line + "\" /dev/null", input).output; };
+    const std::string work = "'" SGL_COMMAND "' prove examples/tictactoe.sgl --claim ";
+    CHECK(has(on_terminal(work + "d2"), "\033[32mproved"));
+    CHECK(!has(on_terminal("NO_COLOR=1 " + work + "d2"), "\033["));
+    CHECK(!has(on_terminal(work + "d2 | cat"), "\033["));
+    const std::string long_work =
+        work + "careful_x -D m=5 -D k=4 --timeout 1.2 --color never >/dev/null";
+    CHECK(has(on_terminal(long_work), "  careful_x  ply "));
+    CHECK(!has(on_terminal(long_work + " 2>&1"), "ply"));
+}
+
 TEST_CASE("Several files give one array, and a wrong one does not hide the others")
 {
     const Run run =
