@@ -4,6 +4,7 @@
 
 #include <cstddef>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <variant>
 #include <vector>
@@ -44,6 +45,9 @@ struct Diagnostic
     /// "file:line:column: error: message", then the line, a caret below it, and what was expected.
     std::string text() const;
 };
+
+/// For people to read: words that are very long lose their middle, and a long text its end.
+std::string shortened(std::string_view text, std::size_t longest = 400);
 
 /// A value, or why there is none: at least one error.
 template <class T>

@@ -5,8 +5,8 @@
 namespace sgl
 {
 
-Budget::Budget(double seconds, const std::atomic<bool>* stop, std::atomic<unsigned>* ply)
-    : seconds_(seconds), stop_(stop), ply_(ply)
+Budget::Budget(double seconds, const std::atomic<bool>* stop, Whereabouts* whereabouts)
+    : seconds_(seconds), stop_(stop), whereabouts_(whereabouts)
 {
     if (seconds > 0)
         end_ = Clock::now() +
@@ -15,7 +15,7 @@ Budget::Budget(double seconds, const std::atomic<bool>* stop, std::atomic<unsign
 
 Budget Budget::at_most(double seconds) const
 {
-    Budget brief(seconds, stop_, ply_);
+    Budget brief(seconds, stop_, whereabouts_);
     if (end_ && *end_ < *brief.end_)
         brief = *this;
     return brief;
@@ -37,7 +37,10 @@ std::optional<double> Budget::left() const
 
 Interrupted Budget::reason() const
 {
-    return {stopped() ? "interrupted" : fmt::format("{:g} s passed", seconds_)};
+    std::string why = stopped() ? "interrupted" : fmt::format("{:g} s passed", seconds_);
+    const char* const phase =
+        whereabouts_ == nullptr ? nullptr : whereabouts_->phase.load(std::memory_order_relaxed);
+    return {phase == nullptr ? why : why + " " + phase};
 }
 
 } // namespace sgl

@@ -13,7 +13,14 @@ namespace sgl
 /// Thrown inside prover/ when a limit is reached; becomes Undecided at the claim it happened in.
 struct Interrupted
 {
-    std::string why; // "60 s passed"
+    std::string why; // "60 s passed in the solver"
+};
+
+/// What is being done now, for those who watch from another thread.
+struct Whereabouts
+{
+    std::atomic<unsigned> ply{0};            // the search is at plays of so many moves
+    std::atomic<const char*> phase{nullptr}; // "in the solver"; a literal
 };
 
 /// A deadline, and a flag that Ctrl-C or another thread may set.
@@ -25,7 +32,7 @@ public:
     Budget() = default;
     /// seconds ≤ 0: no limit.
     explicit Budget(double seconds, const std::atomic<bool>* stop = nullptr,
-                    std::atomic<unsigned>* ply = nullptr);
+                    Whereabouts* whereabouts = nullptr);
 
     /// This budget, and no more than so many seconds from now.
     Budget at_most(double seconds) const;
@@ -34,11 +41,17 @@ public:
     void check() const;
     /// Seconds left, if there is a limit; never negative.
     std::optional<double> left() const;
-    /// The search is at plays of so many moves: for those who watch.
+    /// The search is at plays of so many moves.
     void at_ply(unsigned ply) const
     {
-        if (ply_ != nullptr)
-            ply_->store(ply, std::memory_order_relaxed);
+        if (whereabouts_ != nullptr)
+            whereabouts_->ply.store(ply, std::memory_order_relaxed);
+    }
+    /// From now on this is being done: "in the solver".
+    void at_phase(const char* phase) const
+    {
+        if (whereabouts_ != nullptr)
+            whereabouts_->phase.store(phase, std::memory_order_relaxed);
     }
     bool is_limited() const { return end_ || stop_ != nullptr; }
     bool is_used_up() const { return stopped() || (end_ && Clock::now() >= *end_); }
@@ -50,7 +63,7 @@ private:
     double seconds_ = 0;
     std::optional<Clock::time_point> end_;
     const std::atomic<bool>* stop_ = nullptr;
-    std::atomic<unsigned>* ply_ = nullptr;
+    Whereabouts* whereabouts_ = nullptr;
 };
 
 } // namespace sgl

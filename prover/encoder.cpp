@@ -95,8 +95,11 @@ Literal Encoder::literal(Formula f, unsigned t, const Budget& budget)
     std::vector<std::pair<Formula, unsigned>> missing;
     for (std::size_t steps = 1; !stack.empty(); ++steps)
     {
-        if (steps % 4096 == 0)
+        if (steps % 256 == 0)
+        {
+            budget.at_phase("while clauses were made");
             budget.check();
+        }
         const auto [g, when] = stack.back();
         if (known(g, when) != 0)
         {

@@ -23,6 +23,7 @@ public:
 
     std::optional<Exploration> run()
     {
+        budget_.at_phase("while all states were gone through");
         if (!model_.determines({Kind::Terminal, 0}) || !start())
             return std::nullopt;
         for (std::size_t i = 0; i < states_.size(); ++i)
@@ -82,6 +83,7 @@ private:
         for (std::uint32_t index = 0; index < game_.frame.action_count(); ++index)
         {
             const Action a{index};
+            budget_.check();
             if (!model_.legal(w, a) || !evaluator_.holds(allowed_[index], w, a))
                 continue;
             if (question_.at_moves && !look_at(w, a))

@@ -42,11 +42,14 @@ Prover::Prover(FormulaStore& store, const Game& game, const ProveOptions& option
 
 const std::vector<Contradiction>& Prover::contradictions()
 {
-    constexpr double seconds = 3;
+    // Looked for within the first claim's time, most of which is to be left.
+    constexpr double most = 3, share = 0.4;
     if (!contradictions_)
     {
-        const Budget budget =
-            Budget(options_.seconds, options_.stop, options_.ply).at_most(seconds);
+        const double seconds =
+            options_.seconds > 0 ? std::min(most, share * options_.seconds) : most;
+        const Budget budget(seconds, options_.stop, options_.whereabouts);
+        budget.at_phase("while the axioms were checked for contradictions");
         contradictions_ = std::make_shared<const std::vector<Contradiction>>(
             find_contradictions(theory_, budget));
     }
@@ -55,9 +58,9 @@ const std::vector<Contradiction>& Prover::contradictions()
 
 ClaimResult Prover::prove(const Claim& claim)
 {
-    contradictions(); // first: everything is true of a game that has no model
     const auto start = std::chrono::steady_clock::now();
-    const Budget budget(options_.seconds, options_.stop, options_.ply);
+    const Budget budget(options_.seconds, options_.stop, options_.whereabouts);
+    contradictions(); // first: everything is true of a game that has no model
     statistics_ = {};
     ClaimResult result;
     try
@@ -162,6 +165,7 @@ ClaimResult Prover::theorem(Theory& theory, Formula f, const Budget& budget, std
 Verdict Prover::confirm(Theory& theory, Refuted found, Formula f, Default otherwise,
                         const Budget& budget)
 {
+    budget.at_phase("while what was found was evaluated");
     Replay replay(store_, theory.playable_game(), found.witness, otherwise);
     // The action is part of what was found even where f does not look at it.
     const Action move = found.witness.move.value_or(Action{0});

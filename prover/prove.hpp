@@ -18,7 +18,7 @@ struct ProveOptions
     double seconds = 60;           // per claim; 0: no limit
     std::optional<unsigned> bound; // plies
     const std::atomic<bool>* stop = nullptr;
-    std::atomic<unsigned>* ply = nullptr; // where the search says how far it is
+    Whereabouts* whereabouts = nullptr; // where the engines say what they do
 };
 
 /// Decides the claims of one game.

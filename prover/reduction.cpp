@@ -46,8 +46,11 @@ Formula Reduction::reduce(Formula root, const Budget& budget)
     std::vector<Formula> stack{root};
     for (std::size_t steps = 1; !stack.empty(); ++steps)
     {
-        if (steps % 1024 == 0)
+        if (steps % 256 == 0)
+        {
+            budget.at_phase("in the reduction");
             budget.check();
+        }
         const Formula f = stack.back();
         fit(f);
         if (equation_of_[f.id()] != 0 || is_normal(f))

@@ -87,11 +87,12 @@ Formula Theory::state_constraint(const Budget& budget)
     std::vector<Demand> parts;
     for (std::size_t i : rules_.constraints)
     {
+        budget.check();
         const Formula axiom = game_.axioms[i].formula;
         parts.push_back({game_.axioms[i].name,
                          axiom.is_state_wise() ? axiom : reduction_.at_every_action(axiom)});
     }
-    effect_constraints(parts);
+    effect_constraints(parts, budget);
     for (Demand& part : parts)
         part.formula = reduction_.reduce(part.formula, budget);
     definition_constraints(parts, budget);
@@ -120,8 +121,9 @@ void Theory::forbid(Formula f, const Budget& budget)
 }
 
 /// No fluent is made true and false at once, and effects agree with whole rules.
-void Theory::effect_constraints(std::vector<Demand>& parts)
+void Theory::effect_constraints(std::vector<Demand>& parts, const Budget& budget)
 {
+    budget.at_phase("while effects were compared");
     FormulaStore& store = reduction_.store();
     std::string name;
     const auto forbid = [&](Formula f, Formula g)
@@ -143,6 +145,7 @@ void Theory::effect_constraints(std::vector<Demand>& parts)
         }
         const auto made = [&](bool value, std::optional<Action> after)
         {
+            budget.check();
             std::vector<Formula> conditions;
             for (const Effect& effect : rule.effects)
             {

@@ -78,7 +78,7 @@ public:
     bool has_initial_state(const Budget& budget);
 
 private:
-    void effect_constraints(std::vector<Demand>& parts);
+    void effect_constraints(std::vector<Demand>& parts, const Budget& budget);
     void definition_constraints(std::vector<Demand>& parts, const Budget& budget);
     void seek_completion(const Budget& budget);
     Formula with_default(Default value, Formula f);

@@ -257,6 +257,8 @@ std::optional<Refuted> Unrolling::confirmed_with(Default otherwise, const Witnes
                                                  std::string& objection)
 {
     Refuted refuted{witness, {}, "unrolling", question_.detail, {}};
+    budget_.check();
+    budget_.at_phase("while the play found was replayed");
     Replay replay(theory_.store(), theory_.playable_game(), refuted.witness, otherwise);
     if (loop)
     {

@@ -92,18 +92,6 @@ std::string printable(std::string_view text)
     return answer;
 }
 
-/// At most a few lines, cut between characters.
-std::string shortened(std::string text)
-{
-    constexpr std::size_t longest = 400;
-    if (text.size() <= longest)
-        return text;
-    std::size_t end = longest;
-    while (is_continuation(text[end]))
-        --end;
-    return text.substr(0, end) + "…";
-}
-
 void check_bytes(const Texts& texts, std::string_view text)
 {
     for (std::size_t i = 0; i < text.size();)
@@ -256,7 +244,7 @@ Diagnostic Texts::error(const char* at, std::string_view message, std::string_vi
             source->name,
             position(at),
             shortened(printable(message)),
-            printable(expected),
+            shortened(printable(expected)),
             printable(line_at(source->text, offset))};
 }
 

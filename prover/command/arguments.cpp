@@ -8,6 +8,7 @@
 #include <charconv>
 #include <cstdlib>
 #include <fmt/format.h>
+#include <sstream>
 #include <unistd.h>
 
 namespace sgl::command
@@ -83,6 +84,17 @@ void add_frame(CLI::App& command, Options& options, const std::string& what)
         ->type_name("FLUENTS");
 }
 
+/// --timeout and --memory; the time is for what the words say.
+void add_limits(CLI::App& command, Options& options, const std::string& what)
+{
+    command.add_option("--timeout", options.timeout, "seconds for " + what + " (60); 0: no limit")
+        ->check(seconds_from(0))
+        ->type_name("SECONDS");
+    command.add_option("--memory", options.memory, "what sgl may use, in MiB")
+        ->check(untold(CLI::Range(1, 1 << 24)))
+        ->type_name("MIB");
+}
+
 void add_prove(CLI::App& app, Options& options, Raw& raw)
 {
     CLI::App& command = *app.add_subcommand("prove", "decide the claims of game files");
@@ -92,19 +104,12 @@ void add_prove(CLI::App& app, Options& options, Raw& raw)
     command.add_option("--claim", options.claims, "only this claim; may be repeated")
         ->allow_extra_args(false)
         ->type_name("NAME");
-    command
-        .add_option("--timeout", options.timeout,
-                    "seconds for a claim and for reading a file (60); 0: no limit")
-        ->check(seconds_from(0))
-        ->type_name("SECONDS");
+    add_limits(command, options, "a claim and for reading a file");
     command
         .add_option("--total-timeout", options.total_timeout,
                     "seconds for everything, reading included")
         ->check(seconds_from(1e-6))
         ->type_name("SECONDS");
-    command.add_option("--memory", options.memory, "what sgl may use, in MiB")
-        ->check(untold(CLI::Range(1, 1 << 24)))
-        ->type_name("MIB");
     command.add_option("--bound", options.bound, "look no further than so many plies")
         ->type_name("PLIES");
     command.add_option("--threads", options.threads, "decide so many claims at a time (1)")
@@ -128,12 +133,7 @@ void add_check(CLI::App& app, Options& options, Raw& raw)
     command.add_option("--print", options.print, "show this theorem's derivation")
         ->type_name("NAME");
     command.add_option("--html", options.html, "write it to a page instead")->type_name("FILE");
-    command.add_option("--timeout", options.timeout, "seconds for a file (60); 0: no limit")
-        ->check(seconds_from(0))
-        ->type_name("SECONDS");
-    command.add_option("--memory", options.memory, "what sgl may use, in MiB")
-        ->check(untold(CLI::Range(1, 1 << 24)))
-        ->type_name("MIB");
+    add_limits(command, options, "a file");
     command.add_flag("--json", options.json, "print one JSON object");
     command.add_flag("-q,--quiet", options.quiet, "print only what is rejected");
     add_style(command, options, raw);
@@ -147,10 +147,12 @@ void add_show(CLI::App& app, Options& options, Raw& raw)
     command.add_option("FILE", options.files, "game files; - for standard input")
         ->required()
         ->type_name("");
+    command.add_flag("--json", options.json, "print one JSON object");
+    add_limits(command, options, "a file");
     add_common(command, options, raw);
 }
 
-void add_position(CLI::App& command, Options& options, Raw& raw)
+void add_position(CLI::App& command, Options& options, Raw& raw, const std::string& timed)
 {
     command.add_option("FILE", raw.words, "a game file; - for standard input")
         ->required()
@@ -160,6 +162,7 @@ void add_position(CLI::App& command, Options& options, Raw& raw)
         .add_option("--start", options.start,
                     "the fluents true in the first state; otherwise an initial one")
         ->type_name("FLUENTS");
+    add_limits(command, options, timed);
     add_common(command, options, raw);
 }
 
@@ -174,7 +177,7 @@ void add_moves(CLI::App& app, Options& options, Raw& raw)
     command.add_option("--after", options.after, "the actions that lead to the state: 'a,b'")
         ->type_name("ACTIONS");
     command.add_flag("--json", options.json, "print one JSON object");
-    add_position(command, options, raw);
+    add_position(command, options, raw, "the answer");
 }
 
 void add_play(CLI::App& app, Options& options, Raw& raw)
@@ -186,7 +189,7 @@ void add_play(CLI::App& app, Options& options, Raw& raw)
         ->allow_extra_args(false)
         ->type_name("AGENT=PLAYER");
     command.add_option("--seed", options.seed, "for what is left to chance")->type_name("N");
-    add_position(command, options, raw);
+    add_position(command, options, raw, "reading the file and for each move that is no person's");
     command.footer("Type help at the prompt for what can be said there.");
 }
 
@@ -198,6 +201,7 @@ void add_formula_command(CLI::App& app, Options& options, Raw& raw, const std::s
         ->required()
         ->type_name("FILE FORMULA");
     add_frame(command, options, "agents and actions instead of a file: 'x: a,b; o: c'");
+    add_limits(command, options, "the answer");
     add_common(command, options, raw);
 }
 
@@ -258,7 +262,11 @@ std::optional<Status> read_arguments(int argc, char** argv, Options& options, st
     }
     catch (const CLI::ParseError& error)
     {
-        return app.exit(error) == 0 ? AllAsExpected : BadInput;
+        std::ostringstream output, errors;
+        const int status = app.exit(error, output, errors);
+        put(output.str());
+        put_error(shortened(errors.str(), 2000));
+        return status == 0 ? AllAsExpected : BadInput;
     }
     options.color = wants_color(raw.color);
     return std::nullopt;

@@ -8,6 +8,7 @@
 #include <nlohmann/json.hpp>
 #include <string_view>
 #include <unistd.h>
+#include <utility>
 
 namespace sgl::command
 {
@@ -64,11 +65,6 @@ void name_the_stop(ClaimResult& result, std::string_view mark, const std::string
 
 } // namespace
 
-double seconds_since(Clock::time_point start)
-{
-    return std::chrono::duration<double>(Clock::now() - start).count();
-}
-
 Docket::File::File() = default;
 
 Docket::Docket(const Options& options) : options_(options), started_(Clock::now()) {}
@@ -81,7 +77,7 @@ void Docket::begin(const std::string& path)
     file_->begun = Clock::now();
 }
 
-void Docket::open(const Game& game, std::vector<std::size_t> claims, unsigned workers)
+void Docket::open(const Game& game, std::vector<std::size_t> claims)
 {
     const std::lock_guard lock(mutex_);
     erase_progress();
@@ -96,13 +92,10 @@ void Docket::open(const Game& game, std::vector<std::size_t> claims, unsigned wo
     for (std::size_t i = 0; i < claims.size(); ++i)
     {
         file.position[claims[i]] = i;
-        file.name_width = std::max(file.name_width, game.claims[claims[i]].name.size());
+        file.name_width = std::max(file.name_width, shortened(game.claims[claims[i]].name).size());
     }
     file.results.resize(claims.size());
     file.claims = std::move(claims);
-    workers_.clear();
-    for (unsigned i = 0; i < workers; ++i)
-        workers_.emplace_back();
     if (has_lines())
         put(title(game) + "\n");
     flush_output();
@@ -118,10 +111,20 @@ std::string Docket::total_reason() const
     return fmt::format("the total of {:g} s passed", *options_.total_timeout);
 }
 
+std::shared_ptr<Worker> Docket::hire()
+{
+    const std::lock_guard lock(mutex_);
+    workers_.push_back(std::make_shared<Worker>());
+    return workers_.back();
+}
+
 std::optional<std::size_t> Docket::take(Worker& worker)
 {
     std::unique_lock lock(mutex_);
-    wait_out_stop(lock);
+    if (!worker.left_behind)
+        wait_out_stop(lock);
+    if (worker.left_behind)
+        return std::nullopt;
     if (!closed_ && total_passed())
     {
         closed_ = true;
@@ -131,43 +134,106 @@ std::optional<std::size_t> Docket::take(Worker& worker)
     if (closed_ || file.taken == file.claims.size())
         return std::nullopt;
     worker.since = Clock::now();
-    worker.ply.store(0);
+    worker.whereabouts.ply = 0;
+    worker.whereabouts.phase = nullptr;
     worker.claim = file.claims[file.taken++];
     return worker.claim;
+}
+
+void Docket::start_clock(Worker& worker)
+{
+    const std::lock_guard lock(mutex_);
+    worker.since = Clock::now();
 }
 
 void Docket::settle(Worker& worker, ClaimResult result)
 {
     const std::lock_guard lock(mutex_);
-    if (stop_)
+    if (worker.left_behind)
+        return;
+    if (worker.stop)
         name_the_stop(result, "interrupted", why_);
     else if (total_passed())
         name_the_stop(result, " s passed", total_reason());
-    file_->results[file_->position[*worker.claim]] = std::move(result);
+    record(*worker.claim, std::move(result));
     worker.claim.reset();
+}
+
+void Docket::record(std::size_t claim, ClaimResult result)
+{
+    file_->results[file_->position[claim]] = std::move(result);
     print_ready();
     if (!flush_output())
         closed_ = true; // nobody reads what else would be found out
 }
 
-void Docket::resume()
+void Docket::resume(const Worker& worker)
 {
     std::unique_lock lock(mutex_);
-    wait_out_stop(lock);
+    if (!worker.left_behind)
+        wait_out_stop(lock);
 }
 
-void Docket::wait_out_stop(std::unique_lock<std::mutex>& lock)
+void Docket::wait_out_stop(std::unique_lock<std::timed_mutex>& lock)
 {
     const auto none_running = [&]
-    { return std::ranges::none_of(workers_, [](const Worker& w) { return w.claim.has_value(); }); };
-    all_stopped_.notify_all();
-    all_stopped_.wait(lock, [&] { return !stop_ || closed_ || none_running(); });
+    { return std::ranges::none_of(workers_, [](const auto& w) { return w->claim.has_value(); }); };
+    changed_.notify_all();
+    changed_.wait(lock, [&] { return !stop_ || closed_ || none_running(); });
     if (stop_ && !closed_)
     {
         malloc_trim(0);
         stop_ = false;
+        for (const auto& worker : workers_)
+            worker->stop = false;
     }
-    all_stopped_.notify_all();
+    changed_.notify_all();
+}
+
+void Docket::resign(Worker& worker)
+{
+    const std::lock_guard lock(mutex_);
+    worker.done = true;
+    worker.claim.reset();
+    changed_.notify_all();
+}
+
+void Docket::leave_late_behind()
+{
+    const std::lock_guard lock(mutex_);
+    if (options_.timeout <= 0 || closed_)
+        return;
+    const auto is_late = [&](const std::shared_ptr<Worker>& worker)
+    { return worker->claim && seconds_since(worker->since) > latest(options_.timeout); };
+    for (const auto& worker : workers_)
+    {
+        if (!is_late(worker))
+            continue;
+        const char* const phase = worker->whereabouts.phase.load();
+        ClaimResult result;
+        result.seconds = seconds_since(worker->since);
+        result.verdict =
+            Undecided{fmt::format("{:g} s passed{}{}", options_.timeout,
+                                  phase == nullptr ? "" : " ", phase == nullptr ? "" : phase)};
+        worker->left_behind = true;
+        worker->stop = true;
+        record(*std::exchange(worker->claim, std::nullopt), std::move(result));
+        ++vacancies_;
+    }
+    if (std::erase_if(workers_, [](const auto& worker) { return worker->left_behind; }) > 0)
+        changed_.notify_all();
+}
+
+bool Docket::wait_for_vacancy()
+{
+    std::unique_lock lock(mutex_);
+    const auto none_at_work = [&]
+    { return std::ranges::all_of(workers_, [](const auto& worker) { return worker->done; }); };
+    changed_.wait(lock, [&] { return vacancies_ > 0 || none_at_work(); });
+    if (vacancies_ == 0)
+        return false;
+    --vacancies_;
+    return true;
 }
 
 void Docket::fault(const std::string& what)
@@ -183,17 +249,28 @@ void Docket::stop(const std::string& why, bool close)
     const std::lock_guard lock(mutex_);
     if (closed_)
         return;
+    stop_all(why, close);
+}
+
+void Docket::stop_all(const std::string& why, bool close)
+{
     why_ = why;
     closed_ = close;
     stop_ = true;
-    all_stopped_.notify_all();
+    for (const auto& worker : workers_)
+        worker->stop = true;
+    changed_.notify_all();
 }
 
-void Docket::interrupt()
+bool Docket::interrupt()
 {
-    stop("interrupted", true);
-    const std::lock_guard lock(mutex_);
+    const std::unique_lock lock(mutex_, std::chrono::milliseconds(100));
+    if (!lock.owns_lock())
+        return false;
     interrupted_ = true;
+    if (!closed_)
+        stop_all("interrupted", true);
+    return true;
 }
 
 bool Docket::is_closed() const
@@ -202,10 +279,15 @@ bool Docket::is_closed() const
     return closed_;
 }
 
+bool Docket::is_free() const
+{
+    return std::unique_lock(mutex_, std::chrono::milliseconds(100)).owns_lock();
+}
+
 bool Docket::any_running() const
 {
     const std::lock_guard lock(mutex_);
-    return std::ranges::any_of(workers_, [](const Worker& w) { return w.claim.has_value(); });
+    return std::ranges::any_of(workers_, [](const auto& w) { return w->claim.has_value(); });
 }
 
 std::optional<std::pair<std::string, Clock::time_point>> Docket::reading() const
@@ -246,6 +328,15 @@ void Docket::print(std::size_t position)
 
 void Docket::end_undecided(const std::string& why)
 {
+    for (const auto& worker : workers_)
+    {
+        if (!worker->claim)
+            continue;
+        const char* const phase = worker->whereabouts.phase.load();
+        ClaimResult& result = file_->results[file_->position[*worker->claim]].emplace();
+        result.seconds = seconds_since(worker->since);
+        result.verdict = Undecided{phase == nullptr ? why : why + " " + phase};
+    }
     for (auto& result : file_->results)
     {
         if (!result)
@@ -275,6 +366,7 @@ void Docket::close_file()
         objects_.push_back(json());
     file_.reset();
     workers_.clear();
+    vacancies_ = 0;
 }
 
 void Docket::end()
@@ -306,7 +398,8 @@ std::string Docket::json() const
         object["claims"].push_back(
             as_json(file.game, file.game.claims[file.claims[i]], *file.results[i]));
     object["seconds"] = seconds_since(file.begun);
-    object["cut_short"] = closed_ ? Json(why_) : Json(nullptr);
+    const std::string& why = file.cut_short.empty() && closed_ ? why_ : file.cut_short;
+    object["cut_short"] = why.empty() ? Json(nullptr) : Json(why);
     return object.dump(2, ' ', false, Json::error_handler_t::replace);
 }
 
@@ -318,6 +411,28 @@ void Docket::print_objects()
         put(objects_.front() + "\n");
     else
         put(fmt::format("[\n{}\n]\n", fmt::join(objects_, ",\n")));
+}
+
+void Docket::give_up(const std::string& why)
+{
+    const std::lock_guard lock(mutex_);
+    complain(fmt::format("{}: {}", file_->path, why));
+    status_ = worse(status_, SomeOpen);
+    file_->cut_short = why;
+    close_file();
+}
+
+std::string Docket::reading_limit() const
+{
+    const std::lock_guard lock(mutex_);
+    const std::string when = " while it was read and grounded";
+    if (closed_)
+        return why_ + when;
+    if (total_passed())
+        return fmt::format("{:g} s passed", *options_.total_timeout) + when;
+    if (options_.timeout > 0 && seconds_since(file_->begun) > options_.timeout)
+        return fmt::format("{:g} s passed", options_.timeout) + when;
+    return "";
 }
 
 Status Docket::finish()
@@ -341,12 +456,7 @@ void Docket::cut_short(const std::string& why)
         close_file();
     }
     print_objects();
-    if (!flush_output())
-    {
-        complain("the output could not be written: " + *output_failure());
-        status_ = Fault;
-    }
-    _exit(status_);
+    end_process(status_);
 }
 
 // Progress, on a terminal's standard error.
@@ -358,14 +468,14 @@ std::string Docket::progress() const
     if (!file_->is_read)
         return fmt::format("reading {}  {:.1f} s", file_->path, seconds_since(file_->begun));
     std::vector<std::string> parts;
-    for (const Worker& worker : workers_)
+    for (const auto& worker : workers_)
     {
-        if (!worker.claim)
+        if (!worker->claim)
             continue;
-        const unsigned ply = worker.ply.load();
-        parts.push_back(fmt::format("{}{}  {:.1f} s", file_->game.claims[*worker.claim].name,
-                                    ply == 0 ? "" : fmt::format("  ply {}", ply),
-                                    seconds_since(worker.since)));
+        const unsigned ply = worker->whereabouts.ply.load();
+        parts.push_back(fmt::format(
+            "{}{}  {:.1f} s", shortened(file_->game.claims[*worker->claim].name),
+            ply == 0 ? "" : fmt::format("  ply {}", ply), seconds_since(worker->since)));
     }
     return fmt::format("{}", fmt::join(parts, " | "));
 }

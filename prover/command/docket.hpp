@@ -5,13 +5,13 @@
 // then what was decided stands, and the rest is undecided for a reason.
 
 #include "logic/game.hpp"
+#include "prover/command/limits.hpp"
 #include "prover/command/options.hpp"
 #include "prover/verdict.hpp"
 
 #include <atomic>
-#include <chrono>
 #include <condition_variable>
-#include <deque>
+#include <memory>
 #include <mutex>
 #include <optional>
 #include <string>
@@ -20,15 +20,15 @@
 namespace sgl::command
 {
 
-using Clock = std::chrono::steady_clock;
-double seconds_since(Clock::time_point start);
-
-/// One who decides claims.
+/// One who decides claims. What is not atomic belongs to the docket.
 struct Worker
 {
     std::optional<std::size_t> claim; // being decided: index into Game::claims
     Clock::time_point since;
-    std::atomic<unsigned> ply{0};
+    bool left_behind = false; // it did not listen: its claim was settled without it
+    bool done = false;        // it takes no more claims
+    Whereabouts whereabouts;
+    std::atomic<bool> stop{false}; // for the engines: look at it from time to time
 };
 
 class Docket
@@ -38,28 +38,43 @@ public:
 
     // A file is begun, read, then opened with the claims that were asked for; at last it is ended.
     void begin(const std::string& path);
-    void open(const Game& game, std::vector<std::size_t> claims, unsigned workers);
+    void open(const Game& game, std::vector<std::size_t> claims);
     void end();
     /// There is no game: its errors were printed.
     void give_up();
+    /// There is no game, because a limit was met while it was read.
+    void give_up(const std::string& why);
+    /// Why reading is to stop now; empty when it may go on.
+    std::string reading_limit() const;
     /// After the last file: prints what is left to print.
     Status finish();
 
-    std::deque<Worker>& workers() { return workers_; }
+    /// One more worker for the file that is open.
+    std::shared_ptr<Worker> hire();
     /// The next claim for a worker; none when there is none, or the work was closed.
     std::optional<std::size_t> take(Worker& worker);
+    /// The worker is ready for the claim that it took: the claim's time starts.
+    void start_clock(Worker& worker);
     void settle(Worker& worker, ClaimResult result);
     /// Waits until all workers have given up their claims after a stop; then work goes on.
-    void resume();
+    void resume(const Worker& worker);
     void fault(const std::string& what);
+    /// The worker takes no more claims.
+    void resign(Worker& worker);
+    /// Claims whose time passed without their worker listening are settled without it.
+    void leave_late_behind();
+    /// Waits until a worker was left behind and has claims to leave to another: then true; or until
+    /// no worker is at work: then false.
+    bool wait_for_vacancy();
 
-    /// For the engines: look at it from time to time.
-    const std::atomic<bool>& stop_flag() const { return stop_; }
     /// Claims that are being decided end undecided, for this reason; so do all others when closed.
     void stop(const std::string& why, bool close);
-    /// As asked for by Ctrl-C: closes.
-    void interrupt();
+    bool is_stopping() const { return stop_; }
+    /// As asked for by Ctrl-C: closes. False when that has to wait, for output that is on its way.
+    bool interrupt();
     bool is_closed() const;
+    /// False while output waits for who reads it.
+    bool is_free() const;
     /// Prints what was decided, the rest as undecided, and ends the process.
     [[noreturn]] void cut_short(const std::string& why);
 
@@ -83,11 +98,14 @@ private:
         std::shared_ptr<const std::vector<Contradiction>> contradictions; // once known
         std::size_t taken = 0, printed = 0, expected = 0, open = 0, name_width = 0;
         std::vector<std::size_t> position; // in claims, by claim
+        std::string cut_short;             // why it was not read
     };
 
     bool total_passed() const;
     std::string total_reason() const;
-    void wait_out_stop(std::unique_lock<std::mutex>& lock);
+    void wait_out_stop(std::unique_lock<std::timed_mutex>& lock);
+    void record(std::size_t claim, ClaimResult result);
+    void stop_all(const std::string& why, bool close);
     void print_ready();
     void print(std::size_t position);
     void close_file();
@@ -100,14 +118,15 @@ private:
 
     const Options& options_;
     const Clock::time_point started_;
-    mutable std::mutex mutex_;
-    std::condition_variable all_stopped_;
+    mutable std::timed_mutex mutex_;
+    std::condition_variable_any changed_;
     std::atomic<bool> stop_{false};
     std::string why_;
     bool closed_ = false, interrupted_ = false;
     bool progress_shown_ = false;
     std::optional<File> file_;
-    std::deque<Worker> workers_;
+    std::vector<std::shared_ptr<Worker>> workers_;
+    std::size_t vacancies_ = 0;
     std::vector<std::string> objects_; // of the files ended, in JSON
     Status status_ = AllAsExpected;
 };

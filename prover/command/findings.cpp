@@ -1,6 +1,7 @@
 #include "prover/command/findings.hpp"
 #include "prover/theory.hpp"
 
+#include <algorithm>
 #include <array>
 #include <span>
 #include <unordered_set>
@@ -91,13 +92,15 @@ std::vector<Formula> leading_leaves(Formula moves)
     return leaves;
 }
 
+} // namespace
+
 /// Any state that satisfies the axioms, and any action there.
-class AnyMove
+class Inquiry::AnyMove
 {
 public:
     AnyMove(FormulaStore& store, const Game& game, const Budget& budget)
-        : store_(store), theory_(store, game), encoder_(theory_.reduction(), solver_),
-          budget_(budget)
+        : store_(store), frame_(game.frame), theory_(store, game),
+          encoder_(theory_.reduction(), solver_), budget_(budget)
     {
         solver_.add({literal(theory_.state_constraint(budget))});
     }
@@ -112,22 +115,26 @@ public:
         encoder_.relate(0, budget_);
         return solver_.solve(together, budget_) == Satisfiable::Yes;
     }
-    FormulaStore& store() { return store_; }
+    /// In the state and at the move that were last found possible.
+    bool is_true(Literal literal) const { return solver_.value(literal); }
+    /// Halves the actions until those of a part are all legal in one state, or one is in none.
+    std::vector<std::string> never_legal();
+    bool never_advises(const Strategy& strategy);
 
 private:
     FormulaStore& store_;
+    const Frame& frame_;
     Theory theory_;
     SatSolver solver_;
     Encoder encoder_;
     const Budget& budget_;
 };
 
-/// Halves the actions until those of a part are all legal in one state, or one is legal in none.
-std::vector<std::string> never_legal(AnyMove& move, const Frame& frame)
+std::vector<std::string> Inquiry::AnyMove::never_legal()
 {
     std::vector<Literal> legal;
-    for (std::uint32_t a = 0; a < frame.action_count(); ++a)
-        legal.push_back(move.literal(move.store().legal(Action{a})));
+    for (std::uint32_t a = 0; a < frame_.action_count(); ++a)
+        legal.push_back(literal(store_.legal(Action{a})));
     std::vector<std::string> names;
     std::vector<std::pair<std::size_t, std::size_t>> parts{{0, legal.size()}};
     while (!parts.empty())
@@ -135,11 +142,11 @@ std::vector<std::string> never_legal(AnyMove& move, const Frame& frame)
         const auto [first, last] = parts.back();
         parts.pop_back();
         const std::size_t middle = first + (last - first) / 2;
-        if (first == last || move.is_possible(std::span(legal).subspan(first, last - first)))
+        if (first == last || is_possible(std::span(legal).subspan(first, last - first)))
             continue;
         if (last - first == 1)
         {
-            names.push_back(frame.name(Action{static_cast<std::uint32_t>(first)}));
+            names.push_back(frame_.name(Action{static_cast<std::uint32_t>(first)}));
             continue;
         }
         parts.emplace_back(middle, last);
@@ -148,12 +155,29 @@ std::vector<std::string> never_legal(AnyMove& move, const Frame& frame)
     return names;
 }
 
-bool never_advises(AnyMove& move, const Strategy& strategy)
+bool Inquiry::AnyMove::never_advises(const Strategy& strategy)
 {
     std::vector<Literal> literals;
     for (Formula leaf : leading_leaves(strategy.moves))
-        literals.push_back(move.literal(leaf));
-    return !move.is_possible(std::array{move.any_of(literals)});
+        literals.push_back(this->literal(leaf));
+    return !is_possible(std::array{any_of(literals)});
+}
+
+namespace
+{
+/// The moves at which a rule says what a fluent's next value is.
+Formula cases(FormulaStore& store, const SuccessorRule& rule)
+{
+    if (rule.whole)
+        return store.top();
+    std::vector<Formula> parts;
+    for (const auto& [a, formula] : rule.after)
+        parts.push_back(store.does(a));
+    for (const Effect& effect : rule.effects)
+        parts.push_back(effect.only_after
+                            ? store.conjunction(store.does(*effect.only_after), effect.condition)
+                            : effect.condition);
+    return store.disjunction(parts);
 }
 
 std::vector<Strategy> all_strategies(GameReader& reader)
@@ -170,25 +194,77 @@ std::vector<Strategy> all_strategies(GameReader& reader)
 
 } // namespace
 
-Findings look_into(FormulaStore& store, GameReader& reader, const Budget& budget)
+Inquiry::Inquiry(FormulaStore& store, GameReader& reader, const Budget& budget)
+    : store_(store), reader_(reader), budget_(budget)
 {
-    Findings found;
-    const Game& game = reader.game();
-    const std::vector<Strategy> strategies = all_strategies(reader);
-    std::size_t seen = 0;
-    found.unused = unused_fluents(game, strategies);
+}
+
+Inquiry::~Inquiry() = default;
+
+Inquiry::AnyMove& Inquiry::move()
+{
+    if (!move_)
+        move_ = std::make_unique<AnyMove>(store_, reader_.game(), budget_);
+    return *move_;
+}
+
+Coverage Inquiry::coverage(const Rules& rules, const std::vector<Fluent>& fluents)
+{
+    Coverage found;
+    if (fluents.empty())
+        return found;
+    std::vector<std::pair<Fluent, Literal>> unsettled;
     try
     {
-        AnyMove move(store, game, budget);
-        found.no_state = !move.is_possible({});
+        move().choose();
+        for (Fluent p : fluents)
+            unsettled.emplace_back(p, -move().literal(cases(store_, rules.successors[p.index])));
+        while (!unsettled.empty())
+        {
+            std::vector<Literal> open;
+            for (const auto& [p, outside] : unsettled)
+                open.push_back(outside);
+            if (!move().is_possible(std::array{move().any_of(open)}))
+                return found;
+            std::erase_if(unsettled,
+                          [&](const auto& entry)
+                          {
+                              const bool is_open = move().is_true(entry.second);
+                              if (is_open)
+                                  found.open.push_back(entry.first);
+                              return is_open;
+                          });
+        }
+    }
+    catch (const Interrupted&)
+    {
+        for (Fluent p : fluents)
+        {
+            if (std::ranges::find(found.open, p) == found.open.end())
+                found.not_seen.push_back(p);
+        }
+    }
+    std::ranges::sort(found.open, {}, &Fluent::index);
+    return found;
+}
+
+Findings Inquiry::look_for_slips()
+{
+    Findings found;
+    const std::vector<Strategy> strategies = all_strategies(reader_);
+    std::size_t seen = 0;
+    found.unused = unused_fluents(reader_.game(), strategies);
+    try
+    {
+        found.no_state = !move().is_possible({});
         if (found.no_state)
             return found;
-        found.never_legal = never_legal(move, game.frame);
+        found.never_legal = move().never_legal();
         found.actions_seen = true;
-        move.choose();
+        move().choose();
         for (; seen < strategies.size(); ++seen)
         {
-            if (never_advises(move, strategies[seen]))
+            if (move().never_advises(strategies[seen]))
                 found.never_advise.push_back(strategies[seen].name);
         }
     }

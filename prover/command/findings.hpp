@@ -1,11 +1,14 @@
 #pragma once
 
-// What looks like a slip in a game: symbols that nothing uses, moves that are never legal,
+// What a solver finds out about a game for those who look at it: where its rules leave a fluent
+// open, and what looks like a slip: symbols that nothing uses, moves that are never legal,
 // strategies that never recommend anything. Found within a budget; what was not looked at is told.
 
 #include "logic/language/reader.hpp"
+#include "logic/rules.hpp"
 #include "prover/budget.hpp"
 
+#include <memory>
 #include <string>
 #include <vector>
 
@@ -22,6 +25,34 @@ struct Findings
     bool no_state = false;                 // no state satisfies the axioms at all
 };
 
-Findings look_into(FormulaStore& store, GameReader& reader, const Budget& budget);
+/// Of fluents whose next value has rules for some cases: where the cases leave something open. All
+/// others are determined after every move.
+struct Coverage
+{
+    std::vector<Fluent> open;     // some move in a state that satisfies the axioms is no case
+    std::vector<Fluent> not_seen; // there was no time to find out
+};
+
+class Inquiry
+{
+public:
+    /// Store and reader must outlive the inquiry.
+    Inquiry(FormulaStore& store, GameReader& reader, const Budget& budget);
+    ~Inquiry();
+    Inquiry(const Inquiry&) = delete;
+    Inquiry& operator=(const Inquiry&) = delete;
+
+    Coverage coverage(const Rules& rules, const std::vector<Fluent>& fluents);
+    Findings look_for_slips();
+
+private:
+    class AnyMove;
+    AnyMove& move();
+
+    FormulaStore& store_;
+    GameReader& reader_;
+    const Budget budget_;
+    std::unique_ptr<AnyMove> move_; // made when asked for
+};
 
 } // namespace sgl::command

@@ -3,6 +3,7 @@
 #include "logic/forget.hpp"
 #include "logic/normal_form.hpp"
 #include "logic/print.hpp"
+#include "prover/command/attendant.hpp"
 #include "prover/command/input.hpp"
 #include "prover/command/output.hpp"
 #include "prover/reduction.hpp"
@@ -21,20 +22,26 @@ constexpr std::size_t screen = 4000; // bytes; more is printed with shared parts
 Status with_formula(const Options& options,
                     const std::function<void(FormulaStore&, const Game&, Formula)>& work)
 {
+    Attendant attendant(options);
+    attendant.begin(options.frame.empty() ? options.files[0] : "the formula");
     FormulaStore store;
     std::optional<GameReader> reader;
+    Status status = BadInput;
+    std::string limit;
     if (options.frame.empty())
-        reader = read_game(store, options.files[0], options);
+        reader = attendant.read(store, options.files[0], status, limit);
     else
         reader = read_frame(store, options);
     if (!reader)
-        return BadInput;
+        return status;
+    attendant.enter("while the formula was read");
     const Result<Formula> formula = reader->formula({"formula", options.formula});
     if (!formula)
     {
         complain(formula.errors());
         return BadInput;
     }
+    attendant.enter("while the formula was reduced or printed");
     work(store, reader->game(), *formula);
     return AllAsExpected;
 }

@@ -96,27 +96,31 @@ std::optional<Source> read_source(const std::string& path)
 }
 
 std::optional<GameReader> read_game(FormulaStore& store, const Source& source,
-                                    const Options& options)
+                                    const Options& options, const Interruption& interruption)
 {
     ReadOptions reading;
     reading.parameters = options.parameters;
+    struct State
+    {
+        bool over = false, interrupted = false;
+    };
+    const auto state = std::make_shared<State>(); // the reader asks later, too
+    reading.interruption = [state, &interruption]
+    {
+        const std::string why = state->over ? "" : interruption();
+        state->interrupted = state->interrupted || !why.empty();
+        return why;
+    };
     if (options.memory)
         reading.formula_limit =
             std::min(reading.formula_limit, (*options.memory << 20) / bytes_a_formula);
     Result<GameReader> game = GameReader::read(store, source, reading);
-    if (!game)
-    {
+    state->over = true;
+    if (game)
+        return std::move(*game);
+    if (!state->interrupted)
         complain(game.errors());
-        return std::nullopt;
-    }
-    return std::move(*game);
-}
-
-std::optional<GameReader> read_game(FormulaStore& store, const std::string& path,
-                                    const Options& options)
-{
-    const std::optional<Source> source = read_source(path);
-    return source ? read_game(store, *source, options) : std::nullopt;
+    return std::nullopt;
 }
 
 std::vector<std::string> listed(const std::string& text)

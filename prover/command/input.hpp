@@ -5,6 +5,7 @@
 #include "logic/language/reader.hpp"
 #include "prover/command/options.hpp"
 
+#include <functional>
 #include <optional>
 #include <string>
 
@@ -21,11 +22,13 @@ FileText text_of_file(const std::string& path);
 /// The same as a source. Complains and is empty when it can't be read.
 std::optional<Source> read_source(const std::string& path);
 
-/// A game with the parameters the options set. Complains and is empty when it is wrong.
+/// Why reading is to stop, as asked for now and then; empty when it may go on.
+using Interruption = std::function<std::string()>;
+
+/// A game with the parameters the options set. Empty when it is wrong, after complaining, or when
+/// it was interrupted: of that, who interrupts will tell.
 std::optional<GameReader> read_game(FormulaStore& store, const Source& source,
-                                    const Options& options);
-std::optional<GameReader> read_game(FormulaStore& store, const std::string& path,
-                                    const Options& options);
+                                    const Options& options, const Interruption& interruption);
 
 /// The frame of --frame and --fluents as a game. Complains and is empty when it is wrong.
 std::optional<GameReader> read_frame(FormulaStore& store, const Options& options);

@@ -41,15 +41,6 @@ Status run(int argc, char** argv)
     return BadInput;
 }
 
-/// The status, unless output was lost.
-int ended(Status status)
-{
-    if (flush_output())
-        return status;
-    complain("the output could not be written: " + *output_failure());
-    return Fault;
-}
-
 } // namespace
 } // namespace sgl::command
 
@@ -58,7 +49,7 @@ int main(int argc, char** argv)
     std::signal(SIGPIPE, SIG_IGN);
     try
     {
-        return sgl::command::ended(sgl::command::run(argc, argv));
+        return sgl::command::after_output(sgl::command::run(argc, argv));
     }
     catch (const std::bad_alloc&)
     {

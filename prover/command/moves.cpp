@@ -1,6 +1,7 @@
 // sgl moves: what a strategy recommends in the state that a play leads to.
 
 #include "prover/command/advice.hpp"
+#include "prover/command/attendant.hpp"
 #include "prover/command/input.hpp"
 #include "prover/command/output.hpp"
 #include "prover/command/report.hpp"
@@ -51,7 +52,13 @@ Json as_json(const Table& table, const Strategy& strategy, const std::vector<Adv
                                     {"decides", part.counts}});
     }
     json["notes"] = notes;
+    json["cut_short"] = nullptr;
     return json;
+}
+
+std::string text_of(const Json& json)
+{
+    return json.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
 }
 
 /// Why there is nothing to recommend, where that has nothing to do with the strategy.
@@ -66,16 +73,30 @@ std::string circumstances(const Table& table, Agent agent)
 
 Status moves(const Options& options)
 {
+    Attendant attendant(options);
+    const auto say_cut_short = [&](const std::string& why)
+    {
+        Json json{{"game", options.files[0]}, {"strategy", options.strategy}, {"cut_short", why}};
+        if (options.json)
+            put(text_of(json));
+    };
+    attendant.begin(options.files[0], say_cut_short);
     FormulaStore store;
-    std::optional<GameReader> reader = read_game(store, options.files[0], options);
+    Status status = AllAsExpected;
+    std::string limit;
+    std::optional<GameReader> reader = attendant.read(store, options.files[0], status, limit);
+    if (!limit.empty())
+        say_cut_short(limit);
     if (!reader)
-        return BadInput;
+        return status;
+    attendant.enter("while the strategy was read");
     const Result<Strategy> strategy = reader->strategy({"--strategy", options.strategy});
     if (!strategy)
     {
         complain(strategy.errors());
         return BadInput;
     }
+    attendant.enter("while the state was worked out");
     Table table(store, *reader);
     auto wrong = table.start(options.start);
     for (const std::string& action : listed(options.after))
@@ -89,12 +110,12 @@ Status moves(const Options& options)
         return BadInput;
     }
     const std::vector<std::string> notes = table.take_notes();
+    attendant.enter("while the strategy was asked");
     const std::vector<Advice> advice = advise(table, *reader, *strategy);
+    attendant.end();
     if (options.json)
     {
-        put(as_json(table, *strategy, advice, notes)
-                .dump(2, ' ', false, Json::error_handler_t::replace) +
-            "\n");
+        put(text_of(as_json(table, *strategy, advice, notes)));
         return AllAsExpected;
     }
     for (const std::string& note : notes)

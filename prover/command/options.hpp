@@ -30,12 +30,12 @@ struct Options
     bool unicode = false;
     bool color = false;
     bool json = false;
+    double timeout = 60;               // seconds; 0: no limit
+    std::optional<std::size_t> memory; // MiB
 
     // prove
     std::vector<std::string> claims; // only these, by name
-    double timeout = 60;             // seconds a claim, and for reading a file; 0: no limit
     std::optional<double> total_timeout;
-    std::optional<std::size_t> memory; // MiB
     std::optional<unsigned> bound;
     unsigned threads = 1;
     bool stats = false;

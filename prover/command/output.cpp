@@ -5,6 +5,7 @@
 #include <cstdio>
 #include <cstring>
 #include <fmt/format.h>
+#include <unistd.h>
 
 namespace sgl::command
 {
@@ -33,10 +34,23 @@ bool flush_output()
     return failure.load() == 0;
 }
 
-std::optional<std::string> output_failure()
+bool output_failed()
 {
-    const int error = failure.load();
-    return error == 0 ? std::nullopt : std::optional<std::string>(std::strerror(error));
+    return failure.load() != 0;
+}
+
+Status after_output(Status status)
+{
+    if (flush_output())
+        return status;
+    if (const int error = failure.load(); error != EPIPE)
+        complain(fmt::format("the output could not be written: {}", std::strerror(error)));
+    return Fault;
+}
+
+void end_process(Status status)
+{
+    _exit(after_output(status));
 }
 
 void put_error(std::string_view text)
@@ -46,18 +60,18 @@ void put_error(std::string_view text)
 
 void complain(const std::string& message)
 {
-    put_error(fmt::format("sgl: error: {}\n", message));
+    put_error(fmt::format("sgl: error: {}\n", shortened(message)));
 }
 
 void warn(const std::string& message)
 {
-    put_error(fmt::format("sgl: warning: {}\n", message));
+    put_error(fmt::format("sgl: warning: {}\n", shortened(message)));
 }
 
 void complain(const std::vector<Diagnostic>& messages)
 {
     for (const Diagnostic& message : messages)
-        put_error(message.text() + "\n");
+        put_error(message.text());
 }
 
 std::string tinted(std::string_view text, Tint tint, bool color)

@@ -4,6 +4,7 @@
 // pipe, a full disk) is remembered and found out at the end, rather than thrown into the work.
 
 #include "logic/diagnostic.hpp"
+#include "prover/command/options.hpp"
 
 #include <optional>
 #include <string>
@@ -17,8 +18,13 @@ namespace sgl::command
 void put(std::string_view text);
 /// Everything so far is on its way; false when something could not be written.
 bool flush_output();
-/// Why output could not be written, if so.
-std::optional<std::string> output_failure();
+/// Output could not be written.
+bool output_failed();
+/// The status, when everything is written; a fault when it could not be. That is said, unless the
+/// reader of a pipe has gone away: it has all it wanted.
+Status after_output(Status status);
+/// Ends the process as it stands, whatever other threads do.
+[[noreturn]] void end_process(Status status);
 
 /// Writes messages to standard error.
 void complain(const std::vector<Diagnostic>& messages);

@@ -13,9 +13,11 @@
 namespace sgl::command
 {
 
-Session::Session(FormulaStore& store, GameReader& reader, const Options& options)
-    : reader_(reader), options_(options), table_(store, reader),
-      players_(reader.game().frame.agent_count()), echoes_(isatty(STDIN_FILENO) != 1)
+Session::Session(FormulaStore& store, GameReader& reader, const Options& options,
+                 Attendant& attendant, std::string& so_far)
+    : reader_(reader), options_(options), attendant_(attendant), so_far_(so_far),
+      table_(store, reader), players_(reader.game().frame.agent_count()),
+      echoes_(isatty(STDIN_FILENO) != 1)
 {
 }
 
@@ -90,8 +92,25 @@ std::vector<std::string> Session::definitions_that_hold()
     return names;
 }
 
+/// What is said when the play is cut short.
+void Session::remember()
+{
+    const std::vector<Action>& moves = table_.moves();
+    std::string text = fmt::format("\nleft after {} {}, before the end\n", moves.size(),
+                                   moves.size() == 1 ? "move" : "moves");
+    if (!moves.empty())
+        text += fmt::format("  play: {}\n", listed_moves(table_.frame(), moves, moves.size()));
+    const auto lock = attendant_.hold();
+    so_far_ = std::move(text);
+}
+
 void Session::show_end()
 {
+    attendant_.restart("while the end was described");
+    {
+        const auto lock = attendant_.hold();
+        so_far_.clear();
+    }
     const Frame& frame = table_.frame();
     const std::size_t plies = table_.moves().size();
     const std::string count = fmt::format("{} {}", plies, plies == 1 ? "move" : "moves");
@@ -112,6 +131,7 @@ void Session::show_end()
 void Session::run()
 {
     seed();
+    remember();
     show_state();
     show_notes();
     while (!table_.is_terminal() && !table_.legal_moves().empty())
@@ -124,11 +144,17 @@ void Session::run()
 
 Status play(const Options& options)
 {
+    std::string so_far;
+    Attendant attendant(options);
+    attendant.begin(options.files[0], [&](const std::string&) { put(so_far); });
     FormulaStore store;
-    std::optional<GameReader> reader = read_game(store, options.files[0], options);
+    Status status = AllAsExpected;
+    std::string limit;
+    std::optional<GameReader> reader = attendant.read(store, options.files[0], status, limit);
     if (!reader)
-        return BadInput;
-    Session session(store, *reader, options);
+        return status;
+    attendant.enter("while the first state was worked out");
+    Session session(store, *reader, options, attendant, so_far);
     if (!session.prepare())
         return BadInput;
     session.run();

@@ -24,21 +24,14 @@ struct Desk
     FormulaStore store;
     std::optional<GameReader> reader;
     std::unique_ptr<Prover> prover;
-
-    void prepare(const Options& options, const Docket& docket, Worker& worker)
-    {
-        prover = std::make_unique<Prover>(
-            store, reader->game(),
-            ProveOptions{options.timeout, options.bound, &docket.stop_flag(), &worker.ply});
-    }
 };
 
 using DeskPointer = std::unique_ptr<Desk>;
 
-DeskPointer desk_for(const Source& source, const Options& options)
+DeskPointer desk_for(const Source& source, const Options& options, const Interruption& interruption)
 {
     auto desk = std::make_unique<Desk>();
-    desk->reader = read_game(desk->store, source, options);
+    desk->reader = read_game(desk->store, source, options, interruption);
     return desk->reader ? std::move(desk) : nullptr;
 }
 
@@ -71,76 +64,173 @@ void set_time(Prover& prover, const Docket& docket, const Options& options)
                                       1e-3, options.timeout > 0 ? options.timeout : 1e18));
 }
 
-/// Decides a claim; after what goes wrong, the desk is not to be used again.
-ClaimResult decide(DeskPointer& desk, std::size_t claim, Docket& docket, Worker& worker,
-                   const Source& source, const Options& options)
+/// Decides the claims of a file, one after the other.
+class Work
 {
-    ClaimResult result;
-    try
+public:
+    Work(Docket& docket, std::shared_ptr<Worker> worker, std::shared_ptr<const Source> source,
+         const Options& options)
+        : docket_(docket), worker_(std::move(worker)), source_(std::move(source)), options_(options)
     {
-        if (!desk)
-            desk = desk_for(source, options);
-        if (!desk)
-        {
-            result.verdict = Undecided{"the game could not be read again"};
-            return result;
-        }
-        if (!desk->prover)
-            desk->prepare(options, docket, worker);
-        set_time(*desk->prover, docket, options);
-        return desk->prover->prove(desk->reader->game().claims[claim]);
     }
-    catch (const std::bad_alloc&)
-    {
-        result.verdict = Undecided{"there is no more memory"};
-    }
-    catch (const std::exception& error)
-    {
-        const std::string what = error.what();
-        if (what.find("out of memory") == std::string::npos)
-            docket.fault(what);
-        result.verdict = Undecided{what};
-    }
-    desk.reset();
-    return result;
-}
 
-void work(Docket& docket, Worker& worker, const Source& source, const Options& options,
-          DeskPointer desk)
+    void run(DeskPointer desk)
+    {
+        desk_ = std::move(desk);
+        try
+        {
+            while (const auto claim = docket_.take(*worker_))
+            {
+                docket_.settle(*worker_, decide(*claim));
+                if (worker_->stop)
+                {
+                    desk_.reset(); // what it remembered is what memory was needed for
+                    docket_.resume(*worker_);
+                }
+            }
+        }
+        catch (const std::exception& error)
+        {
+            docket_.fault(error.what());
+        }
+        desk_.reset();
+        docket_.resign(*worker_);
+    }
+
+private:
+    /// The game is read again: what went wrong, if that failed.
+    std::optional<Undecided> prepare()
+    {
+        const Clock::time_point start = Clock::now();
+        std::string why;
+        const auto interruption = [&]
+        {
+            if (worker_->stop)
+                why = "interrupted";
+            else if (options_.timeout > 0 && seconds_since(start) > options_.timeout)
+                why = fmt::format("{:g} s passed", options_.timeout);
+            return why;
+        };
+        worker_->whereabouts.phase = "while the game was read again";
+        if (!desk_)
+            desk_ = desk_for(*source_, options_, interruption);
+        if (!desk_)
+            return Undecided{why.empty() ? "the game could not be read again"
+                                         : why + " while the game was read again"};
+        if (!desk_->prover)
+            desk_->prover =
+                std::make_unique<Prover>(desk_->store, desk_->reader->game(),
+                                         ProveOptions{options_.timeout, options_.bound,
+                                                      &worker_->stop, &worker_->whereabouts});
+        worker_->whereabouts.phase = nullptr;
+        docket_.start_clock(*worker_);
+        return std::nullopt;
+    }
+
+    /// After what goes wrong, the desk is not to be used again.
+    ClaimResult decide(std::size_t claim)
+    {
+        ClaimResult result;
+        try
+        {
+            if (auto undecided = prepare())
+            {
+                result.verdict = std::move(*undecided);
+                return result;
+            }
+            set_time(*desk_->prover, docket_, options_);
+            return desk_->prover->prove(desk_->reader->game().claims[claim]);
+        }
+        catch (const std::bad_alloc&)
+        {
+            result.verdict = Undecided{"there is no more memory"};
+        }
+        catch (const std::exception& error)
+        {
+            const std::string what = error.what();
+            if (what.find("out of memory") == std::string::npos)
+                docket_.fault(what);
+            result.verdict = Undecided{what};
+        }
+        desk_.reset();
+        return result;
+    }
+
+    Docket& docket_;
+    const std::shared_ptr<Worker> worker_;
+    const std::shared_ptr<const Source> source_;
+    const Options& options_;
+    DeskPointer desk_;
+};
+
+/// The threads that decide claims.
+class Crew
 {
-    while (const auto claim = docket.take(worker))
-    {
-        docket.settle(worker, decide(desk, *claim, docket, worker, source, options));
-        if (docket.stop_flag())
-        {
-            desk.reset(); // what it remembered is what memory was needed for
-            docket.resume();
-        }
-    }
-}
+public:
+    Crew(Docket& docket, const Options& options) : docket_(docket), options_(options) {}
 
-void prove_file(const std::string& path, const Options& options, Docket& docket)
+    void start(const std::shared_ptr<const Source>& source, DeskPointer desk)
+    {
+        std::shared_ptr<Worker> worker = docket_.hire();
+        auto work = std::make_shared<Work>(docket_, worker, source, options_);
+        threads_.push_back(
+            {std::thread([work, given = std::make_shared<DeskPointer>(std::move(desk))]
+                         { work->run(std::move(*given)); }),
+             std::move(worker)});
+    }
+
+    /// Waits for all that listen.
+    void join()
+    {
+        std::erase_if(threads_,
+                      [](Thread& thread)
+                      {
+                          if (thread.worker->left_behind)
+                              return false;
+                          thread.thread.join();
+                          return true;
+                      });
+    }
+
+    /// Some were left behind: only the end of the process ends them.
+    bool any_left() const { return !threads_.empty(); }
+
+private:
+    struct Thread
+    {
+        std::thread thread;
+        std::shared_ptr<Worker> worker;
+    };
+
+    Docket& docket_;
+    const Options& options_;
+    std::vector<Thread> threads_;
+};
+
+void prove_file(const std::string& path, const Options& options, Docket& docket, Crew& crew)
 {
     docket.begin(path);
-    const std::optional<Source> source = read_source(path);
-    DeskPointer desk = source ? desk_for(*source, options) : nullptr;
+    std::optional<Source> text = read_source(path);
+    if (!text)
+        return docket.give_up();
+    const auto source = std::make_shared<const Source>(std::move(*text));
+    std::string limit;
+    DeskPointer desk = desk_for(*source, options, [&] { return limit = docket.reading_limit(); });
+    if (!limit.empty())
+        return docket.give_up(limit);
     const auto claims = desk ? chosen_claims(desk->reader->game(), options) : std::nullopt;
     if (!claims)
-    {
-        docket.give_up();
-        return;
-    }
+        return docket.give_up();
     complain(desk->reader->game().warnings);
-    const auto workers = static_cast<unsigned>(
-        std::clamp<std::size_t>(claims->size(), 1, std::max(options.threads, 1U)));
-    docket.open(desk->reader->game(), *claims, workers);
-    {
-        std::vector<std::jthread> others;
-        for (unsigned i = 1; i < workers; ++i)
-            others.emplace_back([&, i]
-                                { work(docket, docket.workers()[i], *source, options, nullptr); });
-        work(docket, docket.workers()[0], *source, options, std::move(desk));
-    }
+    const std::size_t workers =
+        std::clamp<std::size_t>(claims->size(), 1, std::max(options.threads, 1U));
+    docket.open(desk->reader->game(), *claims);
+    crew.start(source, std::move(desk));
+    for (std::size_t i = 1; i < workers; ++i)
+        crew.start(source, nullptr);
+    while (docket.wait_for_vacancy())
+        crew.start(source, nullptr);
+    crew.join();
     docket.end();
 }
 
@@ -148,17 +238,21 @@ void prove_file(const std::string& path, const Options& options, Docket& docket)
 
 Status prove(const Options& options)
 {
-    Watcher::hold_interrupts();
+    hold_interrupts();
     if (options.memory)
         limit_solver_memory(*options.memory);
     Docket docket(options);
+    Crew crew(docket, options);
     const Watcher watcher(docket, options);
     for (const std::string& path : options.files)
     {
         if (!docket.is_closed())
-            prove_file(path, options, docket);
+            prove_file(path, options, docket, crew);
     }
-    return docket.finish();
+    const Status status = docket.finish();
+    if (crew.any_left())
+        end_process(status);
+    return status;
 }
 
 } // namespace sgl::command

@@ -24,6 +24,18 @@ std::vector<std::string> action_names(const Frame& frame, const std::vector<Acti
     return names;
 }
 
+/// Of very many actions, the first and the last.
+std::string few_actions(const Frame& frame, const std::vector<Action>& actions)
+{
+    constexpr std::size_t most = 500, ends = 20; // a play of so many moves fills a screen
+    std::vector<std::string> names = action_names(frame, actions);
+    if (names.size() <= most)
+        return fmt::format("{}", fmt::join(names, " "));
+    const auto last = static_cast<std::ptrdiff_t>(ends);
+    return fmt::format("{} … {} ({} in all)", fmt::join(names.begin(), names.begin() + last, " "),
+                       fmt::join(names.end() - last, names.end(), " "), names.size());
+}
+
 std::string joined(const std::vector<std::string>& words, std::string_view nothing)
 {
     return words.empty() ? std::string(nothing) : fmt::format("{}", fmt::join(words, " "));
@@ -94,8 +106,7 @@ std::string show_play(const Game& game, const Refuted& refuted, std::string_view
     if (refuted.states.empty())
         return text;
     if (!witness.play.empty())
-        text += fmt::format("{}{} {}\n", pad, heading,
-                            joined(action_names(game.frame, witness.play), ""));
+        text += fmt::format("{}{} {}\n", pad, heading, few_actions(game.frame, witness.play));
     else
         text += fmt::format("{}{}{}\n", pad,
                             witness.starts_initial ? "in the initial state" : "in the state",
@@ -109,9 +120,8 @@ std::string show_play(const Game& game, const Refuted& refuted, std::string_view
     for (std::size_t i = 0; i < std::min(refuted.ahead.size(), most); ++i)
     {
         const Ahead& ahead = refuted.ahead[i];
-        text +=
-            fmt::format("{}after {}{}\n{}", pad, joined(action_names(game.frame, ahead.word), ""),
-                        beside_fluents(game, ahead.state), draw(game, ahead.state, 6));
+        text += fmt::format("{}after {}{}\n{}", pad, few_actions(game.frame, ahead.word),
+                            beside_fluents(game, ahead.state), draw(game, ahead.state, 6));
     }
     if (refuted.ahead.size() > most)
         text += fmt::format("{}and {} more states ahead\n", pad, refuted.ahead.size() - most);
@@ -167,7 +177,14 @@ std::string draw(const Game& game, const Valuation& state, std::size_t indent)
 {
     const std::string pad(indent, ' ');
     if (!game.board)
-        return fmt::format("{}{}\n", pad, joined(true_fluents(game.frame, state), "(no fluent)"));
+    {
+        constexpr std::size_t most = 400;
+        std::vector<std::string> names = true_fluents(game.frame, state);
+        const std::size_t count = names.size();
+        names.resize(std::min(count, most));
+        return fmt::format("{}{}{}\n", pad, joined(names, "(no fluent)"),
+                           count > most ? fmt::format(" … ({} in all)", count) : "");
+    }
     const Board& board = *game.board;
     std::vector<std::string> cells(board.rows * board.columns);
     std::size_t width = 1;
@@ -203,9 +220,9 @@ std::string report(const Game& game, const Claim& claim, const ClaimResult& resu
     if (result.vacuous)
         verdict += ", vacuous";
     std::string text =
-        fmt::format("  {:<{}}  {}  {:>7.2f} s  {}", claim.name, name_width,
+        fmt::format("  {:<{}}  {}  {:>7.2f} s  {}", shortened(claim.name), name_width,
                     tinted(fmt::format("{:<9}", verdict), tint(comparison), options.color),
-                    result.seconds, method(result.verdict));
+                    result.seconds, shortened(method(result.verdict), 1000));
     if (result.vacuous)
         text += fmt::format(" ({})", result.vacuous_why);
     if (comparison == Comparison::NotAsExpected ||

@@ -68,6 +68,7 @@ void Session::make(Action a)
     movers_.push_back(*turn_);
     turn_.reset();
     table_.play(a);
+    remember();
     show_state();
     show_notes();
 }
@@ -142,6 +143,7 @@ void Session::undo()
         table_.undo();
     } while (!is_person(last));
     turn_ = last;
+    remember();
     show_state();
 }
 
@@ -209,7 +211,10 @@ bool Session::ask(Agent agent)
     {
         put(prompt);
         flush_output();
-        if (output_failure() || !std::getline(std::cin, line))
+        attendant_.rest(); // persons have all the time they want
+        const bool answered = !output_failed() && std::getline(std::cin, line);
+        attendant_.restart("while the next move was worked out");
+        if (!answered)
         {
             put("\n");
             return false;
@@ -222,11 +227,12 @@ bool Session::ask(Agent agent)
 
 bool Session::take_turn(Agent agent)
 {
+    attendant_.restart("while the next move was worked out");
     if (is_person(agent))
         return ask(agent);
     machine_moves(agent);
     if (any_person() || table_.moves().size() < most_plies)
-        return !output_failure();
+        return !output_failed();
     put(fmt::format("stopped after {} moves\n", most_plies));
     return false;
 }

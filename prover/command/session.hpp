@@ -2,6 +2,7 @@
 
 // A game being played: who moves for whom, what a person can say, and how it ends.
 
+#include "prover/command/attendant.hpp"
 #include "prover/command/options.hpp"
 #include "prover/command/table.hpp"
 
@@ -28,8 +29,9 @@ struct Player
 class Session
 {
 public:
-    /// All must outlive the session.
-    Session(FormulaStore& store, GameReader& reader, const Options& options);
+    /// All must outlive the session; `so_far` is kept to be the last words on the play.
+    Session(FormulaStore& store, GameReader& reader, const Options& options, Attendant& attendant,
+            std::string& so_far);
 
     /// Seats the players; false after complaining.
     bool prepare();
@@ -40,6 +42,7 @@ private:
     void seed();
     void show_state();
     void show_notes();
+    void remember();
     void show_end();
     std::vector<std::string> definitions_that_hold();
 
@@ -58,6 +61,8 @@ private:
 
     GameReader& reader_;
     const Options& options_;
+    Attendant& attendant_;
+    std::string& so_far_;
     Table table_;
     std::vector<Player> players_;
     std::vector<Agent> movers_; // who made each move

@@ -2,7 +2,7 @@
 
 #include "logic/game_model.hpp"
 #include "logic/print.hpp"
-#include "logic/rules.hpp"
+#include "prover/command/attendant.hpp"
 #include "prover/command/findings.hpp"
 #include "prover/command/input.hpp"
 #include "prover/command/output.hpp"
@@ -12,6 +12,7 @@
 #include <algorithm>
 #include <fmt/format.h>
 #include <map>
+#include <nlohmann/json.hpp>
 
 namespace sgl::command
 {
@@ -19,7 +20,9 @@ namespace sgl::command
 namespace
 {
 
-constexpr std::size_t most_names = 12;
+using Json = nlohmann::ordered_json;
+
+constexpr std::size_t most_names = 12, screen = 4000; // bytes
 
 std::string some_of(const std::vector<std::string>& all)
 {
@@ -30,12 +33,12 @@ std::string some_of(const std::vector<std::string>& all)
 }
 
 template <class Symbol>
-std::string names(const Frame& frame, std::size_t count)
+std::vector<std::string> names(const Frame& frame, std::size_t count)
 {
     std::vector<std::string> all;
     for (std::uint32_t i = 0; i < count; ++i)
         all.push_back(frame.name(Symbol{i}));
-    return some_of(all);
+    return all;
 }
 
 std::string condition(const Frame& frame, Formula f)
@@ -84,11 +87,128 @@ std::string where_determined(const Frame& frame, const SuccessorRule& rule)
     return fmt::format("{}", fmt::join(where, " or "));
 }
 
-void show_determined(const Game& game, const Rules& rules)
+/// What is shown of a file, as it is found out: lines, or an object.
+class Exhibit
+{
+public:
+    Exhibit(const std::string& path, const Options& options, Attendant& attendant)
+        : path_(path), options_(options), attendant_(attendant), json_(Json::object())
+    {
+        json_["game"] = path;
+    }
+
+    Status show();
+    /// As far as it has come.
+    const Json& object() const { return json_; }
+
+private:
+    void show_frame(const Game& game);
+    void show_sizes(const Game& game, const Rules& rules);
+    void show_determined(const Game& game, const Rules& rules);
+    void show_start(const Game& game);
+    void show_claims(const Game& game);
+    void show_findings();
+    void show_warnings();
+
+    void say(const std::string& text) const
+    {
+        if (!options_.json)
+            put(text);
+    }
+    void note(const char* key, Json value)
+    {
+        const auto lock = attendant_.hold();
+        json_[key] = std::move(value);
+    }
+    void warn_of(const char* key, const std::string& what, const std::vector<std::string>& symbols);
+
+    const std::string& path_;
+    const Options& options_;
+    Attendant& attendant_;
+    FormulaStore store_;
+    std::optional<GameReader> reader_;
+    std::optional<Inquiry> inquiry_;
+    std::size_t formulas_ = 0; // the game's own
+    Json json_;
+    std::string warnings_;
+};
+
+Status Exhibit::show()
+{
+    Status status = AllAsExpected;
+    std::string limit;
+    reader_ = attendant_.read(store_, path_, status, limit);
+    if (!limit.empty())
+        note("cut_short", limit);
+    if (!reader_)
+        return status;
+    const Game& game = reader_->game();
+    formulas_ = store_.size();
+    attendant_.enter("while its rules were sorted");
+    const Rules rules = read_rules(store_, game);
+    say(tinted(title(game), Tint::Strong, options_.color) + "\n");
+    note("game", game.name);
+    Json parameters = Json::object();
+    for (const auto& [name, value] : game.parameters)
+        parameters[name] = value;
+    note("parameters", parameters);
+    show_frame(game);
+    show_sizes(game, rules);
+    attendant_.enter("while it was asked what is determined");
+    constexpr std::size_t small = 5000; // formulas
+    inquiry_.emplace(store_, *reader_,
+                     attendant_.budget(formulas_ < small ? 2 : 0.3)); // so that showing stays quick
+    show_determined(game, rules);
+    attendant_.enter("while initial states were counted");
+    show_start(game);
+    attendant_.enter("while slips were looked for");
+    show_claims(game);
+    flush_output();
+    show_findings();
+    show_warnings();
+    note("cut_short", nullptr);
+    return AllAsExpected;
+}
+
+void Exhibit::show_frame(const Game& game)
+{
+    const Frame& frame = game.frame;
+    const std::vector<std::string> agents = names<Agent>(frame, frame.agent_count());
+    const std::vector<std::string> fluents = names<Fluent>(frame, frame.fluent_count());
+    say(fmt::format("agents ({}): {}\n", agents.size(), some_of(agents)));
+    note("agents", agents);
+    Json of_agents = Json::object();
+    for (std::uint32_t i = 0; i < agents.size(); ++i)
+    {
+        std::vector<std::string> actions;
+        for (Action a : frame.actions_of(Agent{i}))
+            actions.push_back(frame.name(a));
+        say(fmt::format("actions of {} ({}): {}\n", agents[i], actions.size(), some_of(actions)));
+        of_agents[agents[i]] = std::move(actions);
+    }
+    say(fmt::format("fluents ({}): {}\n", fluents.size(), some_of(fluents)));
+    note("actions", std::move(of_agents));
+    note("fluents", fluents);
+    if (game.board)
+        say(fmt::format("board: {} by {}\n", game.board->rows, game.board->columns));
+    note("board", game.board ? Json{{"rows", game.board->rows}, {"columns", game.board->columns}}
+                             : Json(nullptr));
+}
+
+void Exhibit::show_sizes(const Game& game, const Rules& rules)
+{
+    say(fmt::format("axioms: {} ground instances, {} of them constraints; {} formulas\n",
+                    game.axioms.size(), rules.constraints.size(), formulas_));
+    note("axioms", game.axioms.size());
+    note("constraints", rules.constraints.size());
+    note("formulas", formulas_);
+}
+
+void Exhibit::show_determined(const Game& game, const Rules& rules)
 {
     const Frame& frame = game.frame;
     if (!rules.terminal)
-        put(fmt::format("  terminal: not determined\n"));
+        say("  terminal: not determined\n");
     std::vector<std::string> open;
     for (std::uint32_t a = 0; a < frame.action_count(); ++a)
     {
@@ -96,9 +216,9 @@ void show_determined(const Game& game, const Rules& rules)
             open.push_back(frame.name(Action{a}));
     }
     if (!open.empty())
-        put(fmt::format("  legal: not determined for {}\n", some_of(open)));
+        say(fmt::format("  legal: not determined for {}\n", some_of(open)));
     std::size_t whole = 0;
-    std::map<std::string, std::vector<std::string>> partly; // by where
+    std::vector<Fluent> in_cases;
     std::vector<std::string> free;
     for (std::uint32_t p = 0; p < frame.fluent_count(); ++p)
     {
@@ -108,118 +228,147 @@ void show_determined(const Game& game, const Rules& rules)
         else if (rule.is_free())
             free.push_back(frame.name(Fluent{p}));
         else
-            partly[where_determined(frame, rule)].push_back(frame.name(Fluent{p}));
+            in_cases.push_back(Fluent{p});
+    }
+    const Coverage coverage = inquiry_->coverage(rules, in_cases);
+    whole += in_cases.size() - coverage.open.size() - coverage.not_seen.size();
+    std::map<std::string, std::vector<std::string>> partly; // by where
+    for (const auto& fluents : {coverage.open, coverage.not_seen})
+    {
+        for (Fluent p : fluents)
+            partly[where_determined(frame, rules.successors[p.index])].push_back(frame.name(p));
     }
     if (!free.empty())
-        put(fmt::format("  not determined: {}\n", some_of(free)));
+        say(fmt::format("  not determined: {}\n", some_of(free)));
     for (const auto& [where, fluents] : partly)
-        put(fmt::format("  determined only where {}: {}\n", where, some_of(fluents)));
-    put(fmt::format("  {} of {} fluents are determined after every move\n", whole,
+        say(fmt::format("  determined only where {}: {}\n", where, some_of(fluents)));
+    if (!coverage.not_seen.empty())
+        say(fmt::format("  no time to find out whether that is everywhere, for {} of these\n",
+                        coverage.not_seen.size()));
+    say(fmt::format("  {} of {} fluents are determined after every move\n", whole,
                     frame.fluent_count()));
-}
-
-void show_frame(const Game& game)
-{
-    const Frame& frame = game.frame;
-    put(fmt::format("agents ({}): {}\n", frame.agent_count(),
-                    names<Agent>(frame, frame.agent_count())));
-    for (std::uint32_t i = 0; i < frame.agent_count(); ++i)
-    {
-        std::vector<std::string> actions;
-        for (Action a : frame.actions_of(Agent{i}))
-            actions.push_back(frame.name(a));
-        put(fmt::format("actions of {} ({}): {}\n", frame.name(Agent{i}), actions.size(),
-                        some_of(actions)));
-    }
-    put(fmt::format("fluents ({}): {}\n", frame.fluent_count(),
-                    names<Fluent>(frame, frame.fluent_count())));
-    if (game.board)
-        put(fmt::format("board: {} by {}\n", game.board->rows, game.board->columns));
+    Json json;
+    json["terminal"] = bool(rules.terminal);
+    json["legal_open"] = open;
+    json["fluents"] = whole;
+    json["free"] = free;
+    json["partly"] = Json::array();
+    for (const auto& [where, fluents] : partly)
+        json["partly"].push_back({{"where", where}, {"fluents", fluents}});
+    json["not_looked_at"] = coverage.not_seen.size();
+    note("determined", json);
 }
 
 /// How many initial states there are, if that is quickly found out.
-void show_start(FormulaStore& store, const Game& game)
+void Exhibit::show_start(const Game& game)
 {
     constexpr std::size_t most_actions = 2000, most_states = 64;
     if (game.frame.action_count() > most_actions)
         return;
-    const Game computable = playable(store, game);
-    GameModel model(store, computable);
+    const Game computable = playable(store_, game);
+    GameModel model(store_, computable);
     const Listing listing = model.initial_states(most_states);
     if (listing.complete)
-        put(fmt::format("initial states: {}\n", listing.states.size()));
+        say(fmt::format("initial states: {}\n", listing.states.size()));
     else
-        put(fmt::format("initial states: not counted; the axioms leave more than {} valuations "
+        say(fmt::format("initial states: not counted; the axioms leave more than {} valuations "
                         "open\n",
                         most_states));
+    note("initial_states", listing.complete ? Json(listing.states.size()) : Json(nullptr));
 }
 
-void show_claims(const Game& game)
+void Exhibit::show_claims(const Game& game)
 {
-    put(fmt::format("strategies ({})\n", game.strategies.size()));
+    Json strategies = Json::array(), claims = Json::array();
+    say(fmt::format("strategies ({})\n", game.strategies.size()));
     for (const Strategy& s : game.strategies)
-        put(fmt::format("  {} for {}\n", s.name, game.frame.name(s.agent)));
-    put(fmt::format("claims ({})\n", game.claims.size()));
+    {
+        const std::string& agent = game.frame.name(s.agent);
+        say(fmt::format("  {} for {}\n", s.name, agent));
+        strategies.push_back({{"name", s.name}, {"agent", agent}});
+    }
+    say(fmt::format("claims ({})\n", game.claims.size()));
     for (const Claim& claim : game.claims)
-        put(fmt::format("  {}: {}\n", claim.name, claim.text));
+    {
+        say(fmt::format("  {}: {}\n", shortened(claim.name), shortened(claim.text, screen)));
+        claims.push_back({{"name", claim.name}, {"claim", claim.text}});
+    }
+    note("strategies", std::move(strategies));
+    note("claims", std::move(claims));
 }
 
-void warn_of(const std::string& path, const std::string& what,
-             const std::vector<std::string>& symbols)
+void Exhibit::warn_of(const char* key, const std::string& what,
+                      const std::vector<std::string>& symbols)
 {
+    note(key, symbols);
     if (!symbols.empty())
-        put_error(fmt::format("{}: warning: {}: {}\n", path, what, some_of(symbols)));
+        warnings_ += fmt::format("{}: warning: {}: {}\n", path_, what, some_of(symbols));
 }
 
-void show_findings(const std::string& path, FormulaStore& store, GameReader& reader)
+void Exhibit::show_findings()
 {
-    constexpr std::size_t small = 5000;                    // formulas
-    const double seconds = store.size() < small ? 2 : 0.3; // so that showing stays quick
-    const Findings found = look_into(store, reader, Budget(seconds));
-    warn_of(path, "used in no axiom, claim or strategy", found.unused);
+    const Findings found = inquiry_->look_for_slips();
+    warn_of("unused", "used in no axiom, claim or strategy", found.unused);
+    note("no_state", found.no_state);
     if (found.no_state)
-        put_error(fmt::format("{}: warning: no state satisfies the axioms\n", path));
-    warn_of(path, "legal in no state", found.never_legal);
-    warn_of(path, "recommends nothing in any state", found.never_advise);
-    if (!found.actions_seen && !found.no_state)
-        put("no time to find out whether each action is legal somewhere\n");
+        warnings_ += fmt::format("{}: warning: no state satisfies the axioms\n", path_);
+    warn_of("never_legal", "legal in no state", found.never_legal);
+    warn_of("never_advise", "recommends nothing in any state", found.never_advise);
+    const bool in_time = found.actions_seen || found.no_state;
+    if (!in_time)
+        say("no time to find out whether each action is legal somewhere\n");
     if (!found.not_seen.empty())
-        put(fmt::format("no time to find out whether these recommend something: {}\n",
+        say(fmt::format("no time to find out whether these recommend something: {}\n",
                         some_of(found.not_seen)));
+    note("not_looked_at", Json{{"actions", !in_time}, {"strategies", found.not_seen}});
 }
 
-Status show_file(const std::string& path, const Options& options)
+void Exhibit::show_warnings()
 {
-    FormulaStore store;
-    std::optional<GameReader> reader = read_game(store, path, options);
-    if (!reader)
-        return BadInput;
-    const Game& game = reader->game();
-    const std::size_t formulas = store.size();
-    const Rules rules = read_rules(store, game);
-    put(tinted(title(game), Tint::Strong, options.color) + "\n");
-    show_frame(game);
-    put(fmt::format("axioms: {} ground instances, {} of them constraints; {} formulas\n",
-                    game.axioms.size(), rules.constraints.size(), formulas));
-    show_determined(game, rules);
-    show_start(store, game);
-    show_claims(game);
+    std::vector<std::string> texts;
+    for (const Diagnostic& warning : reader_->game().warnings)
+        texts.push_back(warning.text());
+    note("warnings", texts);
+    if (options_.json)
+        return;
     flush_output();
-    complain(game.warnings);
-    show_findings(path, store, *reader);
-    return AllAsExpected;
+    complain(reader_->game().warnings);
+    put_error(warnings_);
+}
+
+/// One object, or an array for several files.
+void print_objects(const std::vector<Json>& objects, const Options& options)
+{
+    if (!options.json || objects.empty())
+        return;
+    const Json all = options.files.size() == 1 ? objects.front() : Json(objects);
+    put(all.dump(2, ' ', false, Json::error_handler_t::replace) + "\n");
 }
 
 } // namespace
 
 Status show(const Options& options)
 {
+    Attendant attendant(options);
+    std::vector<Json> objects; // of the files before
     Status status = AllAsExpected;
     for (const std::string& path : options.files)
     {
-        if (show_file(path, options) != AllAsExpected)
-            status = BadInput;
+        Exhibit exhibit(path, options, attendant);
+        attendant.begin(path,
+                        [&](const std::string& why)
+                        {
+                            objects.push_back(exhibit.object());
+                            objects.back()["cut_short"] = why;
+                            print_objects(objects, options);
+                        });
+        const Status of_file = exhibit.show();
+        attendant.end();
+        if (of_file != BadInput)
+            objects.push_back(exhibit.object());
+        status = std::max(status, of_file);
     }
+    print_objects(objects, options);
     return status;
 }
 

@@ -13,10 +13,6 @@ namespace sgl::command
 class Watcher
 {
 public:
-    /// To be called before there are threads: interrupts then wait for the watcher, whatever
-    /// handlers a library installs.
-    static void hold_interrupts();
-
     Watcher(Docket& docket, const Options& options);
     ~Watcher() = default; // ends the thread
     Watcher(const Watcher&) = delete;
@@ -37,8 +33,5 @@ private:
     Clock::time_point shown_;
     std::jthread thread_;
 };
-
-/// The memory of this process that is in use, in bytes; 0 where the system does not say.
-std::size_t memory_in_use();
 
 } // namespace sgl::command

@@ -56,3 +56,31 @@ TEST_CASE("Bad input: what would be too large is refused at once, whatever the m
     check_refused(run_sgl("prove - --memory 100 -D size=1000000", game),
                   "there would be 1000000 fluents");
 }
+
+TEST_CASE("Bad input: very long names and lines are shortened, and the caret is where it should be")
+{
+    const std::string name(100'000, 'q');
+    const std::string shown = std::string(60, 'q') + "…" + std::string(20, 'q');
+    const Run unknown = run_sgl("show -", "agents x action a by x\nclaim c: valid " + name + "\n");
+    check_refused(unknown, "2:16: error: unknown name '" + shown.substr(0, 59) + "…");
+    CHECK(unknown.errors.size() < 1000);
+    CHECK(unknown.errors.find("\n" + std::string(17, ' ') + "^\n") != std::string::npos);
+    check_refused(run_sgl("prove - --claim " + name, game), "there is no claim '");
+    CHECK(run_sgl("prove - --claim " + name, game).errors.size() < 1000);
+    CHECK(run_sgl("prove - --bound " + name, game).errors.size() < 3000);
+    CHECK(run_sgl("prove no/" + name).errors.size() < 1000);
+    const Run claim = run_sgl("prove -", "agents x action a by x claim " + name + ": valid true\n");
+    CHECK(claim.status == 0);
+    CHECK(claim.output.size() < 1000);
+    CHECK(
+        run_sgl("show -", "agents x action a by x claim " + name + ": valid true\n").output.size() <
+        1000);
+}
+
+TEST_CASE("Bad input: an error does not end with an empty line")
+{
+    CHECK(run_sgl("show -", "").errors == "standard input:1:1: error: the game has no agents\n"
+                                          "  declare them: 'agents x, o'\n");
+    const Run two = run_sgl("show -", "agents x action a by x\nclaim c: valid q & r\n");
+    CHECK(two.errors.find("\n\n") == std::string::npos);
+}

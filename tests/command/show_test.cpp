@@ -3,6 +3,7 @@
 #include "tests/command/run.hpp"
 
 #include <catch2/catch.hpp>
+#include <nlohmann/json.hpp>
 
 namespace
 {
@@ -42,6 +43,47 @@ TEST_CASE("What the axioms do not determine is listed, and where they do")
     CHECK(has(run.output, "not determined: spare free\n"));
     CHECK(has(run.output, "determined only where p: q\n"));
     CHECK(has(run.output, "1 of 4 fluents are determined after every move\n"));
+}
+
+TEST_CASE("A fluent whose cases are all there are is determined, whatever shape they have")
+{
+    const std::string door = "agents i  fluent door  fluent busy  fluent idle\n"
+                             "action open by i  action close by i\n"
+                             "axiom o: [open] door <-> true  axiom c: [close] door <-> false\n"
+                             "axiom one: busy <-> !idle\n"
+                             "axiom b: busy -> (next busy <-> does(open))\n"
+                             "axiom d: idle -> (next busy <-> does(close))\n"
+                             "axiom x: does(open) -> next idle\n";
+    const Run all = run_sgl("show -", door + "axiom y: does(close) -> next !idle\n");
+    INFO(all.output);
+    CHECK(has(all.output, "3 of 3 fluents are determined after every move\n"));
+    CHECK(!has(all.output, "determined only where"));
+    const Run open = run_sgl("show -", door);
+    INFO(open.output);
+    CHECK(has(open.output, "determined only where does(open): idle\n"));
+    CHECK(has(open.output, "2 of 3 fluents are determined after every move\n"));
+}
+
+TEST_CASE("show --json says what show says, in one object")
+{
+    const Run run = run_sgl("show --json -", odd);
+    CHECK(run.status == 0);
+    CHECK(run.errors.empty());
+    const auto json = nlohmann::json::parse(run.output);
+    CHECK(json["agents"] == nlohmann::json{"i"});
+    CHECK(json["actions"]["i"] == nlohmann::json{"go", "stop", "never"});
+    CHECK(json["fluents"].size() == 4);
+    CHECK(json["determined"]["legal_open"] == nlohmann::json{"stop"});
+    CHECK(json["determined"]["free"] == nlohmann::json{"spare", "free"});
+    CHECK(json["determined"]["partly"][0]["where"] == "p");
+    CHECK(json["determined"]["fluents"] == 1);
+    CHECK(json["unused"] == nlohmann::json{"spare"});
+    CHECK(json["never_legal"] == nlohmann::json{"never"});
+    CHECK(json["never_advise"] == nlohmann::json{"idle"});
+    CHECK(json["strategies"].size() == 3);
+    CHECK(json["cut_short"] == nullptr);
+    const Run two = run_sgl("show --json examples/lamps.sgl examples/pure.sgl");
+    CHECK(nlohmann::json::parse(two.output).size() == 2);
 }
 
 TEST_CASE("A fluent nothing uses, an action never legal and a strategy never heard are warned of")

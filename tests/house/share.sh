@@ -41,6 +41,42 @@ if command -v bash >/dev/null; then
     claim "options are completed" "$(offers 'sgl prove --tim' --timeout)"
 fi
 
+if command -v zsh >/dev/null; then
+    # shown LINE: what a terminal shows when the tabulator is pressed after a line.
+    shown() {
+        timeout 20 zsh -f -c '
+            zmodload zsh/zpty
+            zpty shell zsh -f -i
+            zpty -w shell "PS1=\">\"; fpath=($PWD/share/zsh/site-functions \$fpath)
+                autoload -Uz compinit; compinit -u -D; stty cols 200; LISTMAX=1000; print READY-\$((1))"
+            zpty -r -m shell text "*READY-1*"
+            zpty -w -n shell "$1$(printf "\t\t")"
+            for ((i = 0; i < 40; ++i)); do
+                while zpty -r -t shell text; do all+=$text; done
+                [[ $all == *$2* ]] && break
+                sleep 0.1
+            done
+            print -r -- $all
+            zpty -d shell' zsh "$1" "$2" 2>&1
+    }
+    offers_zsh() { case $(shown "$1" "$2") in *"$2"*) ;; *) echo "$1: $2 is not offered" ;; esac; }
+    claim "zsh completes commands, claims and options" \
+        "$(offers_zsh 'sgl pr' prove)$(offers_zsh 'sgl ' 'show games as understood'
+            offers_zsh 'sgl prove examples/tictactoe.sgl --claim care' careful_x
+            offers_zsh 'sgl show --' 'print JSON')"
+fi
+if command -v fish >/dev/null; then
+    offers_fish() {
+        HOME=/nonexistent fish --no-config -c "
+            source share/fish/vendor_completions.d/sgl.fish
+            complete -C '$1'" 2>&1 | grep -q "^$2\b" || echo "$1: $2 is not offered"
+    }
+    claim "fish completes commands, claims and options" \
+        "$(offers_fish 'sgl pr' prove; offers_fish 'sgl show --' --json
+            offers_fish 'sgl prove examples/tictactoe.sgl --claim care' careful_x
+            offers_fish 'sgl play --si' --side)"
+fi
+
 if [ -x "$sgl" ]; then
     # Every long option that a command's help tells is in the man page and in each completion.
     missing=$(

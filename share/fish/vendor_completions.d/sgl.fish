@@ -19,24 +19,22 @@ complete -c sgl -l help -d 'show help'
 complete -c sgl -s D -x -d 'set a parameter: NAME=INTEGER'
 complete -c sgl -l unicode -d 'print the signs of the papers'
 complete -c sgl -l ascii -d 'print plain signs'
+complete -c sgl -n "__fish_seen_subcommand_from $all" -l timeout -x -d 'seconds for an answer'
+complete -c sgl -n "__fish_seen_subcommand_from $all" -l memory -x -d 'MiB to use'
 complete -c sgl -l color -x -a 'auto always never' -d 'colour output'
 
 set -l prove '__fish_seen_subcommand_from prove'
 complete -c sgl -n $prove -l claim -x -a '(__sgl_claims)' -d 'only this claim'
-complete -c sgl -n $prove -l timeout -x -d 'seconds for a claim'
 complete -c sgl -n $prove -l total-timeout -x -d 'seconds in all'
-complete -c sgl -n $prove -l memory -x -d MiB
 complete -c sgl -n $prove -l bound -x -d plies
 complete -c sgl -n $prove -l threads -x -d 'claims at a time'
 complete -c sgl -n $prove -l stats -d 'say what each answer took'
 complete -c sgl -n $prove -s q -l quiet -d 'only what is not as expected'
-complete -c sgl -n '__fish_seen_subcommand_from prove check moves' -l json -d 'print JSON'
+complete -c sgl -n '__fish_seen_subcommand_from prove check show moves' -l json -d 'print JSON'
 
 set -l check '__fish_seen_subcommand_from check'
 complete -c sgl -n $check -l print -x -d 'show this theorem'
 complete -c sgl -n $check -l html -r -d 'write it to a page'
-complete -c sgl -n $check -l timeout -x -d 'seconds for a file'
-complete -c sgl -n $check -l memory -x -d MiB
 complete -c sgl -n $check -s q -l quiet -d 'only what is rejected'
 
 complete -c sgl -n '__fish_seen_subcommand_from moves' -l strategy -x -d strategy
