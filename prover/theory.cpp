@@ -2,6 +2,7 @@
 
 #include "logic/game_model.hpp"
 #include "logic/transform.hpp"
+#include "prover/continuation.hpp"
 #include "prover/witness.hpp"
 
 #include <algorithm>
@@ -14,16 +15,6 @@ namespace sgl
 
 namespace
 {
-bool is_satisfiable(Reduction& reduction, std::span<const Formula> formulas, const Budget& budget)
-{
-    SatSolver solver;
-    Encoder encoder(reduction, solver);
-    for (Formula f : formulas)
-        solver.add({encoder.literal(f, 0, budget)});
-    encoder.relate(0, budget);
-    return solver.solve({}, budget) == Satisfiable::Yes;
-}
-
 /// [a]x or ○x occurs in a normal form.
 bool looks_ahead(Formula root)
 {
@@ -44,6 +35,14 @@ bool looks_ahead(Formula root)
     return false;
 }
 } // namespace
+
+std::size_t longest_word(const Encoder& encoder, unsigned t)
+{
+    std::size_t longest = 0;
+    for (const auto& [atom, variable] : encoder.atoms(t))
+        longest = std::max<std::size_t>(longest, atom.depth() - 1);
+    return longest;
+}
 
 Game playable(FormulaStore& store, const Game& game)
 {
@@ -79,6 +78,8 @@ Theory::Theory(FormulaStore& store, const Game& game)
     : game_(game), rules_(read_rules(store, game)), reduction_(store, game.frame, rules_)
 {
 }
+
+Theory::~Theory() = default;
 
 Formula Theory::state_constraint(const Budget& budget)
 {
@@ -328,7 +329,8 @@ bool Theory::completes_with(Default value, Formula constraint, const Budget& bud
     return solver.solve({}, budget) == Satisfiable::No;
 }
 
-void Theory::constrain_successors(Encoder& encoder, unsigned t, const Budget& budget)
+void Theory::constrain_successors(Encoder& encoder, unsigned t, std::size_t longest,
+                                  const Budget& budget)
 {
     const Formula constraint = state_constraint(budget);
     if (constraint.is(Kind::True))
@@ -348,7 +350,8 @@ void Theory::constrain_successors(Encoder& encoder, unsigned t, const Budget& bu
             encoder.choose_action(t, budget);
         std::vector<Formula> word; // from the outside in
         std::vector<std::int64_t> letters;
-        for (; atom.is(Kind::After) || atom.is(Kind::Next); atom = atom[0])
+        for (; word.size() < longest && (atom.is(Kind::After) || atom.is(Kind::Next));
+             atom = atom[0])
         {
             word.push_back(atom);
             letters.push_back(atom.is(Kind::After) ? std::int64_t{atom.action().index} : -1);
@@ -366,7 +369,7 @@ bool Theory::has_state(const Budget& budget)
 {
     completion(budget);
     if (!has_state_)
-        has_state_ = is_satisfiable(reduction_, std::array{deepest_}, budget);
+        has_state_ = is_inhabited({}, budget);
     return *has_state_;
 }
 
@@ -374,9 +377,44 @@ bool Theory::has_initial_state(const Budget& budget)
 {
     completion(budget);
     if (!has_initial_state_)
-        has_initial_state_ =
-            is_satisfiable(reduction_, std::array{deepest_, store().initial()}, budget);
+        has_initial_state_ = is_inhabited(std::array{store().initial()}, budget);
     return *has_initial_state_;
+}
+
+/// All of this is true in some state of Σ, as far as that can be told.
+bool Theory::is_inhabited(std::span<const Formula> by, const Budget& budget)
+{
+    SatSolver solver;
+    Encoder encoder(reduction_, solver);
+    for (Formula f : by)
+        solver.add({encoder.literal(f, 0, budget)});
+    solver.add({encoder.literal(state_constraint(budget), 0, budget)});
+    const std::size_t longest = longest_word(encoder, 0);
+    const Literal deepest = encoder.literal(deepest_, 0, budget);
+    encoder.relate(0, budget);
+    if (solver.solve(std::array{deepest}, budget) == Satisfiable::No)
+        return false;
+    if (completion_)
+        return true;
+    constexpr double seconds = 2;
+    try
+    {
+        const Play play{0, false, longest};
+        return find_in_model(*this, encoder, play, encoder.always_true(), budget.at_most(seconds))
+            .has_value();
+    }
+    catch (const Interrupted&)
+    {
+        budget.check();
+        return true;
+    }
+}
+
+Continuations& Theory::continuations(const Budget& budget)
+{
+    if (!continuations_)
+        continuations_ = std::make_unique<Continuations>(*this, budget);
+    return *continuations_;
 }
 
 } // namespace sgl

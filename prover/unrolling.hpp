@@ -64,7 +64,8 @@ private:
         explicit Path(Reduction& reduction) : encoder(reduction, solver) {}
         SatSolver solver;
         Encoder encoder;
-        std::vector<Literal> allowed; // by state: a complying legal move is chosen there
+        std::vector<Literal> allowed;           // by state: a complying legal move is chosen there
+        std::vector<std::size_t> longest_words; // by state: that the question spoke of first
     };
 
     Literal move_allowed(Path& path, unsigned t);
@@ -73,10 +74,19 @@ private:
     bool is_inductive(unsigned k);
     bool enumerated(unsigned t, Exploration& found);
     bool look_at(unsigned t, Exploration& found);
-    std::optional<Refuted> confirmed(unsigned t, Formula bad, bool at_move, bool loop,
+    bool possible(unsigned t, Literal literal);
+    bool occurs(unsigned t, Literal literal, bool with_move);
+    /// What is wanted where a play ends.
+    struct Wanted
+    {
+        Formula f; // true there; empty: anything
+        bool at_move = false;
+        bool loop = false; // it comes back to an earlier state
+    };
+    std::optional<Refuted> confirmed(unsigned t, Literal literal, Wanted wanted,
                                      std::string& objection);
-    std::optional<Refuted> confirmed_with(Default otherwise, const Witness& witness, Formula bad,
-                                          bool at_move, bool loop, std::string& objection);
+    std::optional<Refuted> confirmed_by(Replay& replay, const Witness& witness, bool is_model,
+                                        Wanted wanted, std::string& objection);
 
     Theory& theory_;
     const Question& question_;
