@@ -44,9 +44,11 @@ std::size_t longest_word(const Encoder& encoder, unsigned t)
     return longest;
 }
 
-Game playable(FormulaStore& store, const Game& game)
+namespace
 {
-    const Rules rules = read_rules(store, game);
+/// The definitions of legal and terminal that look ahead, and can be regressed to the present.
+std::vector<Axiom> regressed_definitions(FormulaStore& store, const Game& game, const Rules& rules)
+{
     std::vector<Axiom> regressed;
     std::optional<Reduction> reduction;
     const auto look_at = [&](Formula head, Formula definition)
@@ -62,16 +64,32 @@ Game playable(FormulaStore& store, const Game& game)
     look_at(store.terminal(), rules.terminal);
     for (std::uint32_t a = 0; a < game.frame.action_count(); ++a)
         look_at(store.legal(Action{a}), rules.legal[a]);
+    return regressed;
+}
+
+Game with_first(const std::vector<Axiom>& first, const Game& game)
+{
     Game result = game;
-    result.axioms.insert(result.axioms.begin(), regressed.begin(), regressed.end());
+    result.axioms.insert(result.axioms.begin(), first.begin(), first.end());
     return result;
+}
+} // namespace
+
+Game playable(FormulaStore& store, const Game& game)
+{
+    return with_first(regressed_definitions(store, game, read_rules(store, game)), game);
 }
 
 const Game& Theory::playable_game()
 {
-    if (!playable_)
-        playable_ = playable(store(), game_);
-    return *playable_;
+    if (!definitions_regressed_)
+    {
+        definitions_regressed_ = true;
+        const std::vector<Axiom> regressed = regressed_definitions(store(), game_, rules_);
+        if (!regressed.empty())
+            playable_ = with_first(regressed, game_);
+    }
+    return playable_ ? *playable_ : game_;
 }
 
 Theory::Theory(FormulaStore& store, const Game& game)

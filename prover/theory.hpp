@@ -102,7 +102,8 @@ private:
     const Game& game_;
     Rules rules_;
     Reduction reduction_;
-    std::optional<Game> playable_;
+    bool definitions_regressed_ = false;
+    std::optional<Game> playable_; // where some definition was
     std::vector<Demand> demands_;
     Formula constraint_;
     Formula deepest_; // the constraint with all that successors were found to demand

@@ -1,6 +1,5 @@
 #include "prover/unrolling.hpp"
 
-#include "prover/continuation.hpp"
 #include "prover/enumeration.hpp"
 
 #include <algorithm>
@@ -10,12 +9,6 @@
 
 namespace sgl
 {
-
-namespace
-{
-/// To look for a model that a play goes on in, where no default shows that there is one.
-constexpr double seconds_for_models = 10;
-} // namespace
 
 Formula allowed_move(FormulaStore& store, const Frame& frame, const std::vector<Strategy>& profile,
                      Action a)
@@ -203,15 +196,26 @@ bool Unrolling::occurs(unsigned t, Literal literal, bool with_move)
         return true;
     try
     {
-        return find_in_model(theory_, encoder_, {t, with_move, play_.longest_words[t]}, literal,
-                             budget_.at_most(seconds_for_models))
-            .has_value();
+        return in_model(t, literal, with_move).has_value();
     }
     catch (const Interrupted&)
     {
         budget_.check();
         return true;
     }
+}
+
+/// A play that occurs in a model of Σ. Throws Interrupted where that takes long, and from then on.
+std::optional<PlayInModel> Unrolling::in_model(unsigned t, Literal literal, bool with_move)
+{
+    constexpr double seconds = 10;
+    if (models_are_hard_)
+        throw Interrupted{"models are hard to find"};
+    models_are_hard_ = true;
+    auto found = find_in_model(theory_, encoder_, {t, with_move, play_.longest_words[t]}, literal,
+                               budget_.at_most(seconds));
+    models_are_hard_ = false;
+    return found;
 }
 
 Literal Unrolling::bad_at(Path& path, unsigned t)
@@ -288,9 +292,7 @@ std::optional<Refuted> Unrolling::confirmed(unsigned t, Literal literal, Wanted 
     }
     try
     {
-        const auto found =
-            find_in_model(theory_, encoder_, {t, wanted.at_move, play_.longest_words[t]}, literal,
-                          budget_.at_most(seconds_for_models));
+        const auto found = in_model(t, literal, wanted.at_move);
         objection.clear();
         if (!found)
             return std::nullopt;

@@ -5,6 +5,7 @@
 // the length of the longest play as its completeness threshold. Beside it, k-induction for small k:
 // if k good states in a row, wherever they are, are never followed by a bad one, none is reached.
 
+#include "prover/continuation.hpp"
 #include "prover/verdict.hpp"
 
 #include <functional>
@@ -76,6 +77,7 @@ private:
     bool look_at(unsigned t, Exploration& found);
     bool possible(unsigned t, Literal literal);
     bool occurs(unsigned t, Literal literal, bool with_move);
+    std::optional<PlayInModel> in_model(unsigned t, Literal literal, bool with_move);
     /// What is wanted where a play ends.
     struct Wanted
     {
@@ -92,8 +94,9 @@ private:
     const Question& question_;
     std::optional<unsigned> bound_;
     const Budget& budget_;
-    Path play_; // from an initial state
-    Path step_; // from any state, for induction
+    Path play_;                    // from an initial state
+    Path step_;                    // from any state, for induction
+    bool models_are_hard_ = false; // to find: it took too long once
     SatSolver& solver_ = play_.solver;
     Encoder& encoder_ = play_.encoder;
 };
