@@ -1,5 +1,7 @@
 #include "prover/prove.hpp"
 
+#include "prover/continuation.hpp"
+
 #include <algorithm>
 #include <array>
 #include <chrono>
@@ -137,7 +139,8 @@ ClaimResult Prover::theorem(Theory& theory, Formula f, const Budget& budget, std
     solver.add({-encoder.literal(f, 0, budget)});
     const bool about_moves = !f.is_state_wise();
     encoder.choose_action(0, budget);
-    theory.constrain_successors(encoder, 0, budget);
+    const std::size_t longest = longest_word(encoder, 0);
+    theory.constrain_successors(encoder, 0, longest, budget);
     encoder.relate(0, budget);
     const Satisfiable answer = solver.solve({}, budget);
     statistics_ += solver.statistics();
@@ -146,34 +149,58 @@ ClaimResult Prover::theorem(Theory& theory, Formula f, const Budget& budget, std
         result.verdict = Proved{"reduction", ""};
         return result;
     }
-    const Refuted found{
-        read_witness(encoder, 0, about_moves), {}, "reduction", std::move(detail), {}};
-    const std::vector<Default> defaults = theory.defaults(budget);
-    for (Default otherwise : defaults)
+    const auto confirm = [&](Replay& replay, const Witness& witness, bool is_model) {
+        return confirmed(theory, replay, {witness, {}, "reduction", detail, {}}, f, is_model,
+                         budget);
+    };
+    const Witness witness = read_witness(encoder, 0, about_moves);
+    for (Default otherwise : theory.defaults(budget))
     {
-        Verdict verdict = confirm(theory, found, f, otherwise, budget);
-        const bool confirmed = std::holds_alternative<Refuted>(verdict);
-        if (confirmed || otherwise == defaults.front())
+        Replay replay(store_, theory.playable_game(), witness, otherwise);
+        Verdict verdict = confirm(replay, witness, false);
+        const bool first = std::get<Undecided>(result.verdict).why.empty();
+        const bool is_confirmed = std::holds_alternative<Refuted>(verdict);
+        if (is_confirmed || first)
             result.verdict = std::move(verdict);
-        if (confirmed)
-            break;
+        if (is_confirmed)
+            return result;
+    }
+    constexpr double seconds = 10;
+    try
+    {
+        const auto found = find_in_model(theory, encoder, {0, about_moves, longest},
+                                         encoder.always_true(), budget.at_most(seconds));
+        statistics_ += solver.statistics();
+        if (!found)
+        {
+            result.verdict = Proved{"reduction", "in all states that a model goes on from"};
+            return result;
+        }
+        Replay replay(store_, theory.playable_game(), found->witness, theory.continuations(budget),
+                      found->places);
+        result.verdict = confirm(replay, found->witness, true);
+    }
+    catch (const Interrupted&)
+    {
+        budget.check(); // else what was said before stands
     }
     return result;
 }
 
 /// What was found refutes f in a model of the theory, as the evaluator sees it; or why it may not.
-Verdict Prover::confirm(Theory& theory, Refuted found, Formula f, Default otherwise,
-                        const Budget& budget)
+/// `is_model`: the replay is a whole model, if Σ is true in it.
+Verdict Prover::confirmed(Theory& theory, Replay& replay, Refuted found, Formula f, bool is_model,
+                          const Budget& budget)
 {
     budget.at_phase("while what was found was evaluated");
-    Replay replay(store_, theory.playable_game(), found.witness, otherwise);
     // The action is part of what was found even where f does not look at it.
     const Action move = found.witness.move.value_or(Action{0});
     if (replay.evaluator().holds(f, replay.last(), move))
         return Undecided{"the state found is not confirmed by the evaluator"};
     if (const auto objection = replay.axiom_objection())
         return Undecided{"the state found may not occur in a model of the axioms: " + *objection};
-    if (!theory.completes(found.witness, budget) && !replay.is_whole_model(2000, budget))
+    if (!is_model && !theory.completes(found.witness, budget) &&
+        !replay.is_whole_model(2000, budget))
         return Undecided{"the state found may have no successors that satisfy the axioms"};
     found.states.push_back(replay.model().valuation(replay.last()));
     for (const auto& [word, state] : replay.ahead())
@@ -201,7 +228,7 @@ bool Prover::never_anywhere(const Question& question, const Budget& budget)
                         encoder.literal(allowed, 0, budget)});
         }
     }
-    theory_.constrain_successors(encoder, 0, budget);
+    theory_.constrain_successors(encoder, 0, longest_word(encoder, 0), budget);
     encoder.relate(0, budget);
     const Satisfiable answer = solver.solve({}, budget);
     statistics_ += solver.statistics();

@@ -38,8 +38,8 @@ private:
     ClaimResult decide(const Claim& claim, const Budget& budget);
     /// True at every move of every model of the theory's axioms.
     ClaimResult theorem(Theory& theory, Formula f, const Budget& budget, std::string detail);
-    Verdict confirm(Theory& theory, Refuted found, Formula f, Default otherwise,
-                    const Budget& budget);
+    Verdict confirmed(Theory& theory, Replay& replay, Refuted found, Formula f, bool is_model,
+                      const Budget& budget);
     /// Nothing bad in any state (with at_moves, at any complying legal move) of any model.
     bool never_anywhere(const Question& question, const Budget& budget);
     Exploration explore(const Question& question, std::optional<unsigned> bound,

@@ -2,6 +2,7 @@
 
 #include "logic/game_model.hpp"
 #include "logic/transform.hpp"
+#include "prover/continuation.hpp"
 #include "prover/witness.hpp"
 
 #include <algorithm>
@@ -14,16 +15,6 @@ namespace sgl
 
 namespace
 {
-bool is_satisfiable(Reduction& reduction, std::span<const Formula> formulas, const Budget& budget)
-{
-    SatSolver solver;
-    Encoder encoder(reduction, solver);
-    for (Formula f : formulas)
-        solver.add({encoder.literal(f, 0, budget)});
-    encoder.relate(0, budget);
-    return solver.solve({}, budget) == Satisfiable::Yes;
-}
-
 /// [a]x or ○x occurs in a normal form.
 bool looks_ahead(Formula root)
 {
@@ -45,9 +36,19 @@ bool looks_ahead(Formula root)
 }
 } // namespace
 
-Game playable(FormulaStore& store, const Game& game)
+std::size_t longest_word(const Encoder& encoder, unsigned t)
 {
-    const Rules rules = read_rules(store, game);
+    std::size_t longest = 0;
+    for (const auto& [atom, variable] : encoder.atoms(t))
+        longest = std::max<std::size_t>(longest, atom.depth() - 1);
+    return longest;
+}
+
+namespace
+{
+/// The definitions of legal and terminal that look ahead, and can be regressed to the present.
+std::vector<Axiom> regressed_definitions(FormulaStore& store, const Game& game, const Rules& rules)
+{
     std::vector<Axiom> regressed;
     std::optional<Reduction> reduction;
     const auto look_at = [&](Formula head, Formula definition)
@@ -63,22 +64,40 @@ Game playable(FormulaStore& store, const Game& game)
     look_at(store.terminal(), rules.terminal);
     for (std::uint32_t a = 0; a < game.frame.action_count(); ++a)
         look_at(store.legal(Action{a}), rules.legal[a]);
+    return regressed;
+}
+
+Game with_first(const std::vector<Axiom>& first, const Game& game)
+{
     Game result = game;
-    result.axioms.insert(result.axioms.begin(), regressed.begin(), regressed.end());
+    result.axioms.insert(result.axioms.begin(), first.begin(), first.end());
     return result;
+}
+} // namespace
+
+Game playable(FormulaStore& store, const Game& game)
+{
+    return with_first(regressed_definitions(store, game, read_rules(store, game)), game);
 }
 
 const Game& Theory::playable_game()
 {
-    if (!playable_)
-        playable_ = playable(store(), game_);
-    return *playable_;
+    if (!definitions_regressed_)
+    {
+        definitions_regressed_ = true;
+        const std::vector<Axiom> regressed = regressed_definitions(store(), game_, rules_);
+        if (!regressed.empty())
+            playable_ = with_first(regressed, game_);
+    }
+    return playable_ ? *playable_ : game_;
 }
 
 Theory::Theory(FormulaStore& store, const Game& game)
     : game_(game), rules_(read_rules(store, game)), reduction_(store, game.frame, rules_)
 {
 }
+
+Theory::~Theory() = default;
 
 Formula Theory::state_constraint(const Budget& budget)
 {
@@ -331,7 +350,8 @@ bool Theory::completes_with(Default value, Formula constraint, const Budget& bud
     return solver.solve({}, budget) == Satisfiable::No;
 }
 
-void Theory::constrain_successors(Encoder& encoder, unsigned t, const Budget& budget)
+void Theory::constrain_successors(Encoder& encoder, unsigned t, std::size_t longest,
+                                  const Budget& budget)
 {
     const Formula constraint = state_constraint(budget);
     if (constraint.is(Kind::True))
@@ -351,7 +371,8 @@ void Theory::constrain_successors(Encoder& encoder, unsigned t, const Budget& bu
             encoder.choose_action(t, budget);
         std::vector<Formula> word; // from the outside in
         std::vector<std::int64_t> letters;
-        for (; atom.is(Kind::After) || atom.is(Kind::Next); atom = atom[0])
+        for (; word.size() < longest && (atom.is(Kind::After) || atom.is(Kind::Next));
+             atom = atom[0])
         {
             word.push_back(atom);
             letters.push_back(atom.is(Kind::After) ? std::int64_t{atom.action().index} : -1);
@@ -369,7 +390,7 @@ bool Theory::has_state(const Budget& budget)
 {
     completion(budget);
     if (!has_state_)
-        has_state_ = is_satisfiable(reduction_, std::array{deepest_}, budget);
+        has_state_ = is_inhabited({}, budget);
     return *has_state_;
 }
 
@@ -377,9 +398,44 @@ bool Theory::has_initial_state(const Budget& budget)
 {
     completion(budget);
     if (!has_initial_state_)
-        has_initial_state_ =
-            is_satisfiable(reduction_, std::array{deepest_, store().initial()}, budget);
+        has_initial_state_ = is_inhabited(std::array{store().initial()}, budget);
     return *has_initial_state_;
+}
+
+/// All of this is true in some state of Σ, as far as that can be told.
+bool Theory::is_inhabited(std::span<const Formula> by, const Budget& budget)
+{
+    SatSolver solver;
+    Encoder encoder(reduction_, solver);
+    for (Formula f : by)
+        solver.add({encoder.literal(f, 0, budget)});
+    solver.add({encoder.literal(state_constraint(budget), 0, budget)});
+    const std::size_t longest = longest_word(encoder, 0);
+    const Literal deepest = encoder.literal(deepest_, 0, budget);
+    encoder.relate(0, budget);
+    if (solver.solve(std::array{deepest}, budget) == Satisfiable::No)
+        return false;
+    if (completion_)
+        return true;
+    constexpr double seconds = 2;
+    try
+    {
+        const Play play{0, false, longest};
+        return find_in_model(*this, encoder, play, encoder.always_true(), budget.at_most(seconds))
+            .has_value();
+    }
+    catch (const Interrupted&)
+    {
+        budget.check();
+        return true;
+    }
+}
+
+Continuations& Theory::continuations(const Budget& budget)
+{
+    if (!continuations_)
+        continuations_ = std::make_unique<Continuations>(*this, budget);
+    return *continuations_;
 }
 
 } // namespace sgl

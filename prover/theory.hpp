@@ -8,6 +8,8 @@
 #include "prover/encoder.hpp"
 #include "prover/reduction.hpp"
 
+#include <cstddef>
+#include <memory>
 #include <optional>
 #include <string>
 
@@ -22,7 +24,11 @@ enum class Default : std::uint8_t
     True,
 };
 
+class Continuations;
 struct Witness;
+
+/// How many actions ahead the atoms that are variables at state t speak of, at most.
+std::size_t longest_word(const Encoder& encoder, unsigned t);
 
 /// A part of what is asked of every state, and where it comes from: an axiom's name, "the effects
 /// on turn(x)", "A5".
@@ -42,6 +48,7 @@ class Theory
 public:
     /// Store and game must outlive the theory.
     Theory(FormulaStore& store, const Game& game);
+    ~Theory();
 
     const Game& game() const { return game_; }
     /// `playable`, for making models of the game.
@@ -69,11 +76,17 @@ public:
     /// open values lead to off the play are only known to satisfy the axioms.
     bool completes(const Witness& witness, const Budget& budget);
 
-    /// Asks the constraint of the states after the words that [a]x and ○x speak of at state t.
-    void constrain_successors(Encoder& encoder, unsigned t, const Budget& budget);
+    /// Which states have a continuation, one by one, where there is no completion. Throws
+    /// Interrupted where the game is too large for that.
+    Continuations& continuations(const Budget& budget);
 
-    /// The constraint, and what successors were found to demand, has a state; an initial one. A yes
-    /// is final where there is a completion.
+    /// Asks the constraint of the states after the words that [a]x and ○x speak of at state t, as
+    /// far as they are no longer than this: a constraint that looks ahead makes them longer.
+    void constrain_successors(Encoder& encoder, unsigned t, std::size_t longest,
+                              const Budget& budget);
+
+    /// Σ has a state; an initial one. A yes is not final where there is no completion and the game
+    /// is too large to look for a continuation.
     bool has_state(const Budget& budget);
     bool has_initial_state(const Budget& budget);
 
@@ -83,12 +96,14 @@ private:
     void seek_completion(const Budget& budget);
     Formula with_default(Default value, Formula f);
     bool completes_with(Default value, Formula constraint, const Budget& budget);
+    bool is_inhabited(std::span<const Formula> by, const Budget& budget);
     Formula successors_satisfy(Formula constraint, const Budget& budget);
 
     const Game& game_;
     Rules rules_;
     Reduction reduction_;
-    std::optional<Game> playable_;
+    bool definitions_regressed_ = false;
+    std::optional<Game> playable_; // where some definition was
     std::vector<Demand> demands_;
     Formula constraint_;
     Formula deepest_; // the constraint with all that successors were found to demand
@@ -96,6 +111,7 @@ private:
     bool strengthened_ = false; // by what successors demand
     std::optional<Default> completion_;
     std::optional<bool> has_state_, has_initial_state_;
+    std::unique_ptr<Continuations> continuations_;
 };
 
 } // namespace sgl

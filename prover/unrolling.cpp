@@ -142,41 +142,80 @@ bool Unrolling::is_inductive(unsigned k)
 /// Looks for something bad at the t-th state; true when that settles the question.
 bool Unrolling::look_at(unsigned t, Exploration& found)
 {
-    const auto possible = [&](Literal literal)
+    const auto settles = [&](Literal literal, Wanted wanted)
     {
-        theory_.constrain_successors(encoder_, t, budget_);
-        encoder_.relate(t, budget_);
-        return solver_.solve(std::array{literal}, budget_) == Satisfiable::Yes;
-    };
-    std::string objection;
-    if (question_.bad && possible(bad_at(play_, t)))
-    {
-        if (auto refuted = confirmed(t, question_.bad, question_.at_moves, false, objection))
+        std::string objection;
+        if (!possible(t, literal))
+            return false;
+        if (auto refuted = confirmed(t, literal, wanted, objection))
             found.verdict = std::move(*refuted);
+        else if (objection.empty())
+            return false;
         else
             found.verdict = Undecided{"a play was found that is not confirmed: " + objection};
         return true;
-    }
+    };
+    if (question_.bad && settles(bad_at(play_, t), {question_.bad, question_.at_moves, false}))
+        return true;
     // Plays that repeat a state are looked for at growing lengths only.
     if (question_.must_end && t > 0 && (std::has_single_bit(t) || t == bound_) &&
-        possible(repeats(t)))
-    {
-        if (auto refuted = confirmed(t, {}, false, true, objection))
-            found.verdict = std::move(*refuted);
-        else
-            found.verdict = Undecided{"a play was found that is not confirmed: " + objection};
+        settles(repeats(t), {Formula(), false, true}))
         return true;
-    }
     if (question_.premise && !found.premise_seen)
     {
         Literal premise = encoder_.literal(question_.premise, t, budget_);
         if (question_.at_moves)
             premise = encoder_.all_of(std::array{premise, move_allowed(play_, t)});
-        found.premise_seen = possible(premise);
+        found.premise_seen = occurs(t, premise, question_.at_moves);
     }
-    if (question_.stuck && !found.stuck && possible(encoder_.literal(question_.stuck, t, budget_)))
-        found.stuck = confirmed(t, question_.stuck, false, false, objection);
+    if (question_.stuck && !found.stuck)
+    {
+        const Literal stuck = encoder_.literal(question_.stuck, t, budget_);
+        std::string objection;
+        if (possible(t, stuck))
+            found.stuck = confirmed(t, stuck, {question_.stuck, false, false}, objection);
+    }
     return false;
+}
+
+bool Unrolling::possible(unsigned t, Literal literal)
+{
+    if (play_.longest_words.size() <= t)
+        play_.longest_words.resize(t + 1, longest_word(encoder_, t));
+    theory_.constrain_successors(encoder_, t, play_.longest_words[t], budget_);
+    encoder_.relate(t, budget_);
+    return solver_.solve(std::array{literal}, budget_) == Satisfiable::Yes;
+}
+
+/// Possible in a model of Σ, as far as that can be told.
+bool Unrolling::occurs(unsigned t, Literal literal, bool with_move)
+{
+    if (!possible(t, literal))
+        return false;
+    if (theory_.completion(budget_))
+        return true;
+    try
+    {
+        return in_model(t, literal, with_move).has_value();
+    }
+    catch (const Interrupted&)
+    {
+        budget_.check();
+        return true;
+    }
+}
+
+/// A play that occurs in a model of Σ. Throws Interrupted where that takes long, and from then on.
+std::optional<PlayInModel> Unrolling::in_model(unsigned t, Literal literal, bool with_move)
+{
+    constexpr double seconds = 10;
+    if (models_are_hard_)
+        throw Interrupted{"models are hard to find"};
+    models_are_hard_ = true;
+    auto found = find_in_model(theory_, encoder_, {t, with_move, play_.longest_words[t]}, literal,
+                               budget_.at_most(seconds));
+    models_are_hard_ = false;
+    return found;
 }
 
 Literal Unrolling::bad_at(Path& path, unsigned t)
@@ -236,85 +275,90 @@ Literal Unrolling::repeats(unsigned t)
     return encoder_.any_of(any);
 }
 
-/// The play in the solver's model, replayed; nothing, with an objection, if that fails.
-std::optional<Refuted> Unrolling::confirmed(unsigned t, Formula bad, bool at_move, bool loop,
+/// The play in the solver's model, or another, replayed. Nothing if there is none; or, with an
+/// objection, if there may be one that was not confirmed.
+std::optional<Refuted> Unrolling::confirmed(unsigned t, Literal literal, Wanted wanted,
                                             std::string& objection)
 {
-    const Witness witness = read_witness(encoder_, t, at_move);
+    const Witness witness = read_witness(encoder_, t, wanted.at_move);
     for (Default otherwise : theory_.defaults(budget_))
     {
         std::string wrong;
-        if (auto refuted = confirmed_with(otherwise, witness, bad, at_move, loop, wrong))
+        Replay replay(theory_.store(), theory_.playable_game(), witness, otherwise);
+        if (auto refuted = confirmed_by(replay, witness, false, wanted, wrong))
             return refuted;
         if (objection.empty())
             objection = wrong;
     }
-    return std::nullopt;
+    try
+    {
+        const auto found = in_model(t, literal, wanted.at_move);
+        objection.clear();
+        if (!found)
+            return std::nullopt;
+        Replay replay(theory_.store(), theory_.playable_game(), found->witness,
+                      theory_.continuations(budget_), found->places);
+        return confirmed_by(replay, found->witness, true, wanted, objection);
+    }
+    catch (const Interrupted&)
+    {
+        budget_.check();
+        return std::nullopt;
+    }
 }
 
-std::optional<Refuted> Unrolling::confirmed_with(Default otherwise, const Witness& witness,
-                                                 Formula bad, bool at_move, bool loop,
-                                                 std::string& objection)
+/// What the evaluator says of a replay; `is_model`: it is a whole model, if Σ is true in it.
+std::optional<Refuted> Unrolling::confirmed_by(Replay& replay, const Witness& witness,
+                                               bool is_model, Wanted wanted, std::string& objection)
 {
     Refuted refuted{witness, {}, "unrolling", question_.detail, {}};
     budget_.check();
     budget_.at_phase("while the play found was replayed");
-    Replay replay(theory_.store(), theory_.playable_game(), refuted.witness, otherwise);
-    if (loop)
+    if (wanted.loop)
     {
-        const State last = replay.last();
-        const auto same =
-            std::ranges::find_if(replay.states(),
-                                 [&](State w)
-                                 {
-                                     return w == last || (replay.model().valuation(w) ==
-                                                              replay.model().valuation(last) &&
-                                                          !replay.model().initial(w));
-                                 });
-        if (*same == last)
+        refuted.witness.loop = replay.come_back();
+        refuted.detail = "the play need not end";
+        if (!refuted.witness.loop)
         {
             objection = "no state comes back";
             return std::nullopt;
         }
-        refuted.witness.loop = static_cast<unsigned>(same - replay.states().begin());
-        refuted.detail = "the play need not end";
     }
-    Replay final_replay(theory_.store(), theory_.playable_game(), refuted.witness, otherwise);
-    if (const auto wrong = final_replay.objection(question_.profile))
+    if (const auto wrong = replay.objection(question_.profile))
     {
         objection = *wrong;
         return std::nullopt;
     }
-    const State last = final_replay.last();
-    Evaluator& evaluator = final_replay.evaluator();
-    if (at_move)
+    const State last = replay.last();
+    Evaluator& evaluator = replay.evaluator();
+    if (wanted.at_move)
     {
-        const Action a = *refuted.witness.move;
+        const Action a = *witness.move;
         const auto told =
             std::ranges::find(question_.profile, theory_.game().frame.agent(a), &Strategy::agent);
         const bool complies =
-            !final_replay.model().terminal(last) && final_replay.model().legal(last, a) &&
+            !replay.model().terminal(last) && replay.model().legal(last, a) &&
             (told == question_.profile.end() || evaluator.holds(told->moves, last, a));
-        if (!complies || !evaluator.holds(bad, last, a))
+        if (!complies || !evaluator.holds(wanted.f, last, a))
         {
             objection = "the evaluator finds nothing wrong with the last move";
             return std::nullopt;
         }
     }
-    else if (bad && !evaluator.holds(bad, last, Action{0}))
+    else if (wanted.f && !evaluator.holds(wanted.f, last, Action{0}))
     {
         objection = "the evaluator finds nothing wrong with the last state";
         return std::nullopt;
     }
-    if (!theory_.completes(refuted.witness, budget_) && !final_replay.is_whole_model(2000, budget_))
+    if (!is_model && !theory_.completes(witness, budget_) && !replay.is_whole_model(2000, budget_))
     {
         objection = "Σ may have no model that continues it";
         return std::nullopt;
     }
     if (question_.about)
         refuted.told = recommended(theory_.game().frame, evaluator, *question_.about, last);
-    for (State w : final_replay.states())
-        refuted.states.push_back(final_replay.model().valuation(w));
+    for (State w : replay.states())
+        refuted.states.push_back(replay.model().valuation(w));
     return refuted;
 }
 

@@ -5,6 +5,7 @@
 // the length of the longest play as its completeness threshold. Beside it, k-induction for small k:
 // if k good states in a row, wherever they are, are never followed by a bad one, none is reached.
 
+#include "prover/continuation.hpp"
 #include "prover/verdict.hpp"
 
 #include <functional>
@@ -64,7 +65,8 @@ private:
         explicit Path(Reduction& reduction) : encoder(reduction, solver) {}
         SatSolver solver;
         Encoder encoder;
-        std::vector<Literal> allowed; // by state: a complying legal move is chosen there
+        std::vector<Literal> allowed;           // by state: a complying legal move is chosen there
+        std::vector<std::size_t> longest_words; // by state: that the question spoke of first
     };
 
     Literal move_allowed(Path& path, unsigned t);
@@ -73,17 +75,28 @@ private:
     bool is_inductive(unsigned k);
     bool enumerated(unsigned t, Exploration& found);
     bool look_at(unsigned t, Exploration& found);
-    std::optional<Refuted> confirmed(unsigned t, Formula bad, bool at_move, bool loop,
+    bool possible(unsigned t, Literal literal);
+    bool occurs(unsigned t, Literal literal, bool with_move);
+    std::optional<PlayInModel> in_model(unsigned t, Literal literal, bool with_move);
+    /// What is wanted where a play ends.
+    struct Wanted
+    {
+        Formula f; // true there; empty: anything
+        bool at_move = false;
+        bool loop = false; // it comes back to an earlier state
+    };
+    std::optional<Refuted> confirmed(unsigned t, Literal literal, Wanted wanted,
                                      std::string& objection);
-    std::optional<Refuted> confirmed_with(Default otherwise, const Witness& witness, Formula bad,
-                                          bool at_move, bool loop, std::string& objection);
+    std::optional<Refuted> confirmed_by(Replay& replay, const Witness& witness, bool is_model,
+                                        Wanted wanted, std::string& objection);
 
     Theory& theory_;
     const Question& question_;
     std::optional<unsigned> bound_;
     const Budget& budget_;
-    Path play_; // from an initial state
-    Path step_; // from any state, for induction
+    Path play_;                    // from an initial state
+    Path step_;                    // from any state, for induction
+    bool models_are_hard_ = false; // to find: it took too long once
     SatSolver& solver_ = play_.solver;
     Encoder& encoder_ = play_.encoder;
 };

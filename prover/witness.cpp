@@ -1,5 +1,7 @@
 #include "prover/witness.hpp"
 
+#include "prover/continuation.hpp"
+
 #include <algorithm>
 #include <map>
 #include <tuple>
@@ -131,14 +133,58 @@ Replay::Replay(FormulaStore& store, const Game& game, const Witness& witness, De
         path_.push_back(child(path_.back(), a));
         place_open_values(1);
     }
-    if (witness.loop && !witness.play.empty())
-        model_->set_successor(path_[path_.size() - 2], witness.play.back(), path_[*witness.loop]);
     const std::size_t longest = witness.open.empty() ? 0 : witness.open.back().word.size();
     for (std::size_t length = 2; length <= longest; ++length)
         place_open_values(length);
     // Σ is to be true where open values turn out, too.
     for (const auto& [state, action] : due_)
         child(state, action);
+}
+
+Replay::Replay(FormulaStore& store, const Game& game, const Witness& witness,
+               const Continuations& model, const std::vector<std::uint32_t>& places)
+    : game_(game), witness_(witness), model_(std::make_unique<GameModel>(store, game)),
+      evaluator_(std::make_unique<Evaluator>(*model_)), choices_(std::make_unique<Choices>())
+{
+    std::vector<std::uint32_t> place_of; // by state made
+    const auto make = [&](std::uint32_t place)
+    {
+        Valuation valuation(game.frame);
+        bool initial = false;
+        for (const auto& [atom, value] : model.description(place))
+        {
+            switch (atom.kind())
+            {
+            case Kind::Fluent: valuation.fluents[atom.fluent().index] = value; break;
+            case Kind::Legal: valuation.legal[atom.action().index] = value; break;
+            case Kind::Terminal: valuation.terminal = value; break;
+            case Kind::Initial: initial = value; break;
+            default: break;
+            }
+        }
+        made_.push_back(model_->fresh(valuation, initial));
+        place_of.push_back(place);
+        return made_.back();
+    };
+    for (std::uint32_t place : places)
+        path_.push_back(make(place));
+    std::map<std::uint32_t, State> others;
+    for (std::size_t i = 0; i < made_.size(); ++i)
+    {
+        for (std::uint32_t index = 0; index < game.frame.action_count(); ++index)
+        {
+            const Action a{index};
+            if (i < witness.play.size() && a == witness.play[i])
+                continue;
+            const std::uint32_t next = model.after(place_of[i], a);
+            auto found = others.find(next);
+            if (found == others.end())
+                found = others.emplace(next, make(next)).first;
+            model_->set_successor(made_[i], a, found->second);
+        }
+    }
+    for (std::size_t t = 0; t < witness.play.size(); ++t)
+        model_->set_successor(path_[t], witness.play[t], path_[t + 1]);
 }
 
 Replay::~Replay() = default;
@@ -218,14 +264,21 @@ std::optional<std::string> Replay::objection(const std::vector<Strategy>& profil
                 return game_.frame.name(a) + " is not what " + s.name + " says";
         }
     }
-    if (witness_.loop)
-    {
-        const State end = path_.back();
-        const State back = path_[*witness_.loop];
-        if (!(model_->valuation(end) == model_->valuation(back)) || model_->initial(back))
-            return "the play does not come back to an earlier state";
-    }
     return axiom_objection();
+}
+
+std::optional<unsigned> Replay::come_back()
+{
+    for (std::size_t t = 0; t + 1 < path_.size(); ++t)
+    {
+        const State w = path_[t];
+        if (model_->initial(w) || !(model_->valuation(w) == model_->valuation(last())))
+            continue;
+        model_->set_successor(path_[path_.size() - 2], witness_.play.back(), w);
+        evaluator_->clear();
+        return static_cast<unsigned>(t);
+    }
+    return std::nullopt;
 }
 
 bool Replay::is_whole_model(std::size_t limit, const Budget& budget)

@@ -28,6 +28,8 @@ struct OpenValue
     bool value = false;
 };
 
+class Continuations;
+
 struct Witness
 {
     explicit Witness(const Frame& frame) : start(frame) {}
@@ -49,6 +51,9 @@ class Replay
 public:
     /// Store and game must outlive it.
     Replay(FormulaStore& store, const Game& game, const Witness& witness, Default otherwise);
+    /// In a finite model, whole, with the play's states in these places of it.
+    Replay(FormulaStore& store, const Game& game, const Witness& witness,
+           const Continuations& model, const std::vector<std::uint32_t>& places);
     ~Replay();
 
     /// Empty when the play can be played in a model of Σ as far as the evaluator looks: it starts
@@ -57,6 +62,9 @@ public:
     std::optional<std::string> objection(const std::vector<Strategy>& profile);
     /// Σ alone, at every state made for the witness; the witness need not be a play.
     std::optional<std::string> axiom_objection();
+    /// Makes the last move lead to an earlier state like the last one, which is not initial; the
+    /// index of that state, if there is one.
+    std::optional<unsigned> come_back();
     /// Goes on through all successors, up to a number of states, and finds Σ true at each: then the
     /// model is a whole one.
     bool is_whole_model(std::size_t limit, const Budget& budget);

@@ -1,6 +1,7 @@
 #include "tests/prover/random_claims.hpp"
 
 #include <array>
+#include <utility>
 
 namespace sgl::testing
 {
@@ -17,11 +18,12 @@ public:
 
     Claim make()
     {
-        constexpr std::array kinds{
-            ClaimKind::Theorem,    ClaimKind::Always,     ClaimKind::If,
-            ClaimKind::Complete,   ClaimKind::Functional, ClaimKind::Deterministic,
-            ClaimKind::Consistent, ClaimKind::Refines,    ClaimKind::Equals,
-            ClaimKind::Implements, ClaimKind::Achieves};
+        constexpr std::array kinds{ClaimKind::Valid,         ClaimKind::Theorem,
+                                   ClaimKind::Always,        ClaimKind::If,
+                                   ClaimKind::Complete,      ClaimKind::Functional,
+                                   ClaimKind::Deterministic, ClaimKind::Consistent,
+                                   ClaimKind::Refines,       ClaimKind::Equals,
+                                   ClaimKind::Implements,    ClaimKind::Achieves};
         Claim claim;
         claim.kind = kinds[random_.below(kinds.size())];
         claim.name = word(claim.kind);
@@ -62,6 +64,8 @@ public:
             claim.everywhere = random_.coin();
             break;
         }
+        if (random_.one_in(6))
+            claim.up_to = random_.below(5);
         return claim;
     }
 
@@ -94,18 +98,22 @@ private:
 
     Strategy strategy(Agent i)
     {
-        if (modalities_)
-            return random_strategy(random_, store_, game_, i);
         const Formula legal = legal_move_of(store_, game_.frame, i);
         const auto leaf = [&]
         {
+            const bool looks = modalities_ && random_.one_in(3);
             return store_.conjunction(
-                legal, random_formula(random_, store_, game_.frame, Shape{3, false, false, true}));
+                legal, random_formula(random_, store_, game_.frame, Shape{3, looks, false, true}));
         };
+        // chains of two to four, in one another at times
         Formula rule = leaf();
         for (std::uint32_t n = random_.below(3); n > 0; --n)
         {
-            const std::array operands{rule, leaf()};
+            std::vector<Formula> operands{rule};
+            for (std::uint32_t more = 1 + random_.below(n == 1 ? 3 : 1); more > 0; --more)
+                operands.push_back(leaf());
+            if (random_.one_in(4))
+                std::swap(operands.front(), operands.back());
             rule =
                 random_.coin() ? store_.prioritised_or(operands) : store_.prioritised_and(operands);
         }

@@ -1,6 +1,6 @@
 #pragma once
 
-// Random claims about a game, of every kind but `valid`.
+// Random claims about a game, of every kind, some of them up to a few plies only.
 
 #include "tests/random.hpp"
 
