@@ -210,9 +210,13 @@ public:
             const std::vector<Formula> roots{closed(normal)};
             about_moves(page, roots, facts);
             std::optional<Number> line = page.attempt(f, facts);
-            if (!line && !theory_.game().axioms.empty())
+            // More of Σ as far as it takes: what it asks of the state, and of those that follow.
+            constexpr unsigned deepest = 3;
+            for (unsigned depth = 0; !line && depth <= deepest && !theory_.game().axioms.empty();
+                 ++depth)
             {
-                about_states(page, facts);
+                if (!about_states(page, depth, facts))
+                    break;
                 line = page.attempt(f, facts);
             }
             if (!line)
@@ -1112,49 +1116,77 @@ private:
         }
     }
 
-    /// Σ's axioms that are no rules, and what follows where its rules meet.
-    void about_states(Page& page, std::vector<Number>& facts)
+    /// First Σ's axioms that are no rules, and A5 for what it defines; then what follows where its
+    /// rules meet, at this state, the next, … False where there is no more, or it is too much.
+    bool about_states(Page& page, unsigned depth, std::vector<Number>& facts)
     {
-        std::vector<Formula> normal;
-        for (std::size_t i : rules_.constraints)
+        if (depth == 0)
         {
-            const Number line = game_axiom(page, i);
-            Formula f = theory_.game().axioms[i].formula;
-            if (!f.is_state_wise())
+            demands_.clear();
+            for (std::size_t i : rules_.constraints)
+                demand(page, game_axiom(page, i));
+            exclude_legal_when_terminal(page);
+        }
+        else if (depth == 1)
+        {
+            constexpr std::size_t most = 2'000;
+            if (theory_.game().axioms.size() * frame_.action_count() > most)
+                return false;
+            for (std::size_t i = 0; i < theory_.game().axioms.size(); ++i)
+                demand(page, game_axiom(page, i));
+        }
+        else
+        {
+            const std::vector<Number> before = std::move(demands_);
+            demands_.clear();
+            for (Number line : before)
             {
-                std::vector<Number> each;
+                const Formula f = page.formula(line);
+                demand(page, page.lemma("next_holds", store_.next(f), {line}));
                 for (std::uint32_t a = 0; a < frame_.action_count(); ++a)
-                    each.push_back(
-                        page.generalise(Rule::GeneraliseChoice, store_.select(Action{a}, f), line));
-                f = all(f);
-                facts.push_back(page.taut(f, each));
+                    demand(page, page.generalise(Rule::GeneraliseAction, store_.after(Action{a}, f),
+                                                 line));
             }
-            else
-                facts.push_back(line);
+        }
+        std::vector<Formula> normal;
+        for (Number line : demands_)
+        {
+            const Formula f = page.formula(line);
+            facts.push_back(line);
             normal.push_back(closed(reduction_.reduce(f, budget_)));
             for (Number equation : equations_for(page, f))
                 facts.push_back(equation);
         }
-        if (rules_.terminal)
-        {
-            const auto define = [&](Formula symbol)
-            {
-                normal.push_back(closed(reduction_.reduce(symbol, budget_)));
-                for (Number equation : equations_for(page, symbol))
-                    facts.push_back(equation);
-            };
-            define(store_.terminal());
-            for (std::uint32_t a = 0; a < frame_.action_count(); ++a)
-            {
-                const Formula legal = store_.legal(Action{a});
-                if (!rules_.legal[a])
-                    continue;
-                define(legal);
-                facts.push_back(page.axiom(
-                    "A5", store_.implication(store_.terminal(), store_.negation(legal))));
-            }
-        }
         about_moves(page, normal, facts);
+        return true;
+    }
+
+    /// A line is so at every action.
+    void demand(Page& page, Number line)
+    {
+        Formula f = page.formula(line);
+        if (!f.is_state_wise())
+        {
+            std::vector<Number> each;
+            for (std::uint32_t a = 0; a < frame_.action_count(); ++a)
+                each.push_back(
+                    page.generalise(Rule::GeneraliseChoice, store_.select(Action{a}, f), line));
+            f = all(f);
+            line = page.taut(f, each);
+        }
+        demands_.push_back(line);
+    }
+
+    /// A5 for what Σ defines.
+    void exclude_legal_when_terminal(Page& page)
+    {
+        if (!rules_.terminal)
+            return;
+        for (std::uint32_t a = 0; a < frame_.action_count(); ++a)
+            if (rules_.legal[a])
+                demand(page, page.axiom("A5", store_.implication(
+                                                  store_.terminal(),
+                                                  store_.negation(store_.legal(Action{a})))));
     }
 
     // --- what ties the letters of normal forms together ---
@@ -1241,6 +1273,7 @@ private:
     std::unordered_map<Formula, std::vector<std::size_t>> of_symbol_;
     std::map<Fluent, std::vector<std::size_t>> of_fluent_;
     // Of the proof being written:
+    std::vector<Number> demands_; // what was brought in of Σ
     std::vector<axioms::Derivation> written_;
     std::set<std::string> names_;
     std::unordered_map<Formula, std::string> still_;

@@ -6,9 +6,11 @@
 #include "logic/evaluate.hpp"
 #include "logic/print.hpp"
 #include "prover/derive.hpp"
+#include "prover/prove.hpp"
 #include "prover/refutation.hpp"
 #include "tests/random.hpp"
 
+#include <array>
 #include <catch2/catch.hpp>
 
 using namespace sgl;
@@ -99,4 +101,111 @@ TEST_CASE("f <-> its normal form has a derivation that the kernel accepts, for e
         REQUIRE(checked.complaints == "");
         REQUIRE(checked.shown == wanted);
     }
+}
+
+TEST_CASE("What is valid in the frame is derived, and what is not has a countermodel")
+{
+    CAPTURE(seed());
+    Random random(seed());
+    unsigned valid = 0, refuted = 0;
+    for (unsigned long sample = 0; sample < sample_count(3'000); ++sample)
+    {
+        CAPTURE(sample);
+        FormulaStore store;
+        const Game game = bare(random_frame(random));
+        Theory theory(store, game);
+        Shape shape;
+        shape.depth = 1 + random.below(5);
+        const auto formula = [&] { return random_formula(random, store, game.frame, shape); };
+        Formula f = formula();
+        // Often an equivalence that has a chance.
+        if (random.coin())
+        {
+            const Action a = random.action(game.frame);
+            const Formula alpha = formula(), g = formula();
+            const std::array<std::pair<Formula, Formula>, 7> pairs{{
+                {store.select(a, store.next(f)), store.after(a, f)},
+                {store.restrict(alpha, store.next(f)), store.next(store.restrict(alpha, f))},
+                {store.restrict(alpha, store.restrict(alpha, f)), store.restrict(alpha, f)},
+                {store.next(store.negation(f)), store.negation(store.next(f))},
+                {store.prioritised_or(std::array{f, g, alpha}),
+                 store.prioritised_or(std::array{f, store.prioritised_or(std::array{g, alpha})})},
+                {store.prioritised_and(std::array{f, g, alpha}),
+                 store.prioritised_and(std::array{f, store.prioritised_and(std::array{g, alpha})})},
+                {store.conjunction(store.does(a), f),
+                 store.conjunction(store.does(a), store.select(a, f))},
+            }};
+            const auto& [left, right] = pairs[random.below(pairs.size())];
+            f = store.equivalence(left, right);
+        }
+        CAPTURE(print(game.frame, f));
+        Claim claim;
+        claim.kind = ClaimKind::Valid;
+        claim.formula = f;
+        const Verdict verdict = Prover(store, game, {}).prove(claim).verdict;
+        const bool is_valid = std::holds_alternative<Proved>(verdict);
+        REQUIRE((is_valid || std::holds_alternative<Refuted>(verdict)));
+        Deriver deriver(theory);
+        const auto proof = deriver.derive("goal", f, {});
+        REQUIRE(proof.has_value() == is_valid);
+        refuted += !is_valid;
+        valid += is_valid;
+        if (!is_valid)
+            continue;
+        const axioms::Setting setting{game.frame, game.axioms, true};
+        const Checked checked =
+            check(store, derivation_file(store, game.frame, "game \"it\"\n", *proof), setting);
+        REQUIRE(checked.complaints == "");
+        REQUIRE(checked.shown == f);
+    }
+    CHECK(valid > 0);
+    CHECK(refuted > 0);
+}
+
+TEST_CASE("What a game's axioms imply is derived from them")
+{
+    CAPTURE(seed());
+    Random random(seed());
+    unsigned shown = 0, not_written = 0;
+    for (unsigned long sample = 0; sample < sample_count(2'000); ++sample)
+    {
+        CAPTURE(sample);
+        FormulaStore store;
+        const Game game =
+            random_game(random, store, random.coin() ? Trouble::None : Trouble::Contradictions);
+        Shape shape;
+        shape.depth = 1 + random.below(5);
+        const auto formula = [&] { return random_formula(random, store, game.frame, shape); };
+        Formula f = formula();
+        if (random.coin())
+        {
+            const Formula alpha = formula();
+            f = store.equivalence(store.restrict(alpha, store.next(f)),
+                                  store.next(store.restrict(alpha, f)));
+        }
+        CAPTURE(print(game.frame, f));
+        Claim claim;
+        claim.kind = ClaimKind::Theorem;
+        claim.formula = f;
+        const Verdict verdict = Prover(store, game, {}).prove(claim).verdict;
+        Theory theory(store, game);
+        Deriver deriver(theory);
+        const auto proof = deriver.derive("goal", f, {});
+        if (!proof)
+        {
+            not_written += std::holds_alternative<Proved>(verdict);
+            continue;
+        }
+        REQUIRE(std::holds_alternative<Proved>(verdict));
+        ++shown;
+        const axioms::Setting setting{game.frame, game.axioms, true};
+        const std::string text = derivation_file(store, game.frame, "game \"it\"\n", *proof);
+        const Checked checked = check(store, text, setting);
+        CAPTURE(text);
+        REQUIRE(checked.complaints == "");
+        REQUIRE(checked.shown == f);
+    }
+    WARN(shown << " derived, " << not_written << " proved but not derived");
+    CHECK(shown > 0);
+    CHECK(not_written <= shown / 20);
 }
