@@ -194,7 +194,7 @@ public:
         sort_axioms();
     }
 
-    std::optional<WrittenProof> derive(const std::string& name, Formula f, const Budget& budget)
+    std::optional<WrittenProof> derive(const std::vector<Goal>& goals, const Budget& budget)
     {
         why_not.clear();
         budget_ = budget;
@@ -202,32 +202,10 @@ public:
         names_.clear();
         still_.clear();
         unnamed_.clear();
-        const Formula normal = reduction_.reduce(f, budget);
         try
         {
-            Page page = this->page(name);
-            std::vector<Number> facts = equations_for(page, f);
-            const std::vector<Formula> roots{closed(normal)};
-            about_moves(page, roots, facts);
-            std::optional<Number> line = page.attempt(f, facts);
-            // More of Σ as far as it takes: what it asks of the state, and of those that follow.
-            constexpr unsigned deepest = 3;
-            for (unsigned depth = 0; !line && depth <= deepest && !theory_.game().axioms.empty();
-                 ++depth)
-            {
-                if (!about_states(page, depth, facts))
-                    break;
-                line = page.attempt(f, facts);
-            }
-            if (!line)
-            {
-                why_not = "it does not follow from the axioms that could be brought in";
-                return std::nullopt;
-            }
-            if (*line + 1 != page.derivation.lines().size())
-                page.derivation.tautology(f, {*line}); // it was shown on the way
-            page.derivation.statement = f;
-            written_.push_back(std::move(page.derivation));
+            for (const auto& [name, formula] : goals)
+                derive(name, formula);
         }
         catch (const NotWritten& reason)
         {
@@ -242,6 +220,32 @@ public:
     std::string why_not;
 
 private:
+    void derive(const std::string& name, Formula f)
+    {
+        const Formula normal = reduction_.reduce(f, budget_);
+        Page page = this->page(name);
+        std::vector<Number> facts = equations_for(page, f);
+        about_moves(page, {closed(normal)}, facts);
+        std::optional<Number> line = page.attempt(f, facts);
+        // More of Σ as far as it takes: what it asks of the state, and of those that follow.
+        constexpr unsigned deepest = 3;
+        for (unsigned depth = 0; !line && depth <= deepest && !theory_.game().axioms.empty();
+             ++depth)
+        {
+            if (!about_states(page, depth, facts))
+                break;
+            line = page.attempt(f, facts);
+        }
+        if (!line)
+            throw NotWritten{theory_.game().axioms.empty()
+                                 ? "it is not derivable"
+                                 : "it does not follow from what was brought in of the axioms"};
+        if (*line + 1 != page.derivation.lines().size())
+            page.derivation.tautology(f, {*line}); // it was shown on the way
+        page.derivation.statement = f;
+        written_.push_back(std::move(page.derivation));
+    }
+
     // --- formulas ---
 
     Page page(std::string name, axioms::Variables variables = {})
@@ -1283,10 +1287,9 @@ private:
 Deriver::Deriver(Theory& theory) : work_(std::make_unique<Work>(theory)) {}
 Deriver::~Deriver() = default;
 
-std::optional<WrittenProof> Deriver::derive(const std::string& name, Formula f,
-                                            const Budget& budget)
+std::optional<WrittenProof> Deriver::derive(const std::vector<Goal>& goals, const Budget& budget)
 {
-    return work_->derive(name, f, budget);
+    return work_->derive(goals, budget);
 }
 
 const std::string& Deriver::why_not() const

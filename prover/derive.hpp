@@ -23,6 +23,13 @@ struct WrittenProof
     std::size_t lines() const;
 };
 
+/// A formula to derive, as a theorem of this name.
+struct Goal
+{
+    std::string name;
+    Formula formula;
+};
+
 /// A file with the proof, over a frame or a game: `header` says which.
 std::string derivation_file(FormulaStore& store, const Frame& frame, const std::string& header,
                             const WrittenProof& proof);
@@ -35,9 +42,9 @@ public:
     explicit Deriver(Theory& theory);
     ~Deriver();
 
-    /// A derivation of f. Nothing where f is not derivable, or rests on a kind of axiom for which
-    /// no derivation can be written yet; then `why_not` says which.
-    std::optional<WrittenProof> derive(const std::string& name, Formula f, const Budget& budget);
+    /// Derivations of all goals. Nothing where one is not derivable, or rests on Σ in a way of
+    /// which no derivation can be written yet; then `why_not` says more.
+    std::optional<WrittenProof> derive(const std::vector<Goal>& goals, const Budget& budget);
     const std::string& why_not() const;
 
 private:

@@ -144,9 +144,10 @@ ClaimResult Prover::theorem(Theory& theory, Formula f, const Budget& budget, std
     encoder.relate(0, budget);
     const Satisfiable answer = solver.solve({}, budget);
     statistics_ += solver.statistics();
+    const bool in_frame_alone = &theory == logic_.get();
     if (answer == Satisfiable::No)
     {
-        result.verdict = Proved{"reduction", ""};
+        result.verdict = Proved{"reduction", "", {f}, in_frame_alone};
         return result;
     }
     const auto confirm = [&](Replay& replay, const Witness& witness, bool is_model) {
@@ -173,7 +174,8 @@ ClaimResult Prover::theorem(Theory& theory, Formula f, const Budget& budget, std
         statistics_ += solver.statistics();
         if (!found)
         {
-            result.verdict = Proved{"reduction", "in all states that a model goes on from"};
+            result.verdict =
+                Proved{"reduction", "in all states that a model goes on from", {f}, in_frame_alone};
             return result;
         }
         Replay replay(store_, theory.playable_game(), found->witness, theory.continuations(budget),
@@ -275,6 +277,22 @@ ClaimResult Prover::along_plays(const Question& question, const Claim& claim, co
     return result;
 }
 
+/// What never_anywhere found, as a formula: nothing bad, at complying legal moves if it is about
+/// moves.
+Formula Prover::nowhere(const Question& question)
+{
+    const Formula good = store_.negation(question.bad);
+    if (!question.at_moves)
+        return good;
+    std::vector<Formula> moves;
+    for (std::uint32_t a = 0; a < game_.frame.action_count(); ++a)
+        moves.push_back(
+            store_.conjunction(store_.does(Action{a}),
+                               allowed_move(store_, game_.frame, question.profile, Action{a})));
+    return store_.implication(
+        store_.conjunction(store_.negation(store_.terminal()), store_.disjunction(moves)), good);
+}
+
 /// In all states, or else along plays.
 Exploration Prover::explore(const Question& asked, std::optional<unsigned> bound,
                             const Budget& budget)
@@ -286,7 +304,7 @@ Exploration Prover::explore(const Question& asked, std::optional<unsigned> bound
     if (!question.must_end && never_anywhere(question, budget))
     {
         Exploration found;
-        found.verdict = Proved{"reduction", "in all states"};
+        found.verdict = Proved{"reduction", "in all states", {nowhere(question)}};
         return found;
     }
     Unrolling unrolling(theory_, question, bound, budget);
@@ -426,8 +444,9 @@ ClaimResult Prover::strategy_claim(const Claim& claim, const Budget& budget)
             claim.everywhere ? !theory_.has_state(budget) : !theory_.has_initial_state(budget);
         if (result.vacuous)
             result.vacuous_why = "no such state satisfies the axioms";
-        result.verdict =
-            Proved{"reduction", "its tie-break leaves one move of whatever it is given"};
+        result.verdict = Proved{"reduction",
+                                "its tie-break leaves one move of whatever it is given",
+                                {store_.negation(two_recommended(s))}};
         return result;
     }
     Question question;
@@ -476,6 +495,15 @@ ClaimResult Prover::functional(const Claim& claim, const Budget& budget)
             (far != nullptr && near != nullptr && far->plies < near->plies))
             return deterministic;
         return complete;
+    }
+    auto* both = std::get_if<Proved>(&deterministic.verdict);
+    const auto* first = std::get_if<Proved>(&complete.verdict);
+    if (both != nullptr && !both->shown.empty() && first != nullptr)
+    {
+        const Formula second = both->shown[0];
+        both->shown = first->shown;
+        if (!both->shown.empty())
+            both->shown.push_back(second);
     }
     return deterministic;
 }
@@ -552,6 +580,12 @@ ClaimResult Prover::implements(const Claim& claim, const Budget& budget)
                                               [&](const Condition& condition)
                                               { return rank(condition.result.verdict); })
                          ->result.verdict;
+    if (auto* all = std::get_if<Proved>(&result.verdict))
+    {
+        all->shown.clear();
+        for (const auto& [title, formula] : conditions)
+            all->shown.push_back(formula);
+    }
     // Where α is true in no terminal state, the third condition is vacuous, and so is a proof.
     const ClaimResult never_ends =
         theorem(theory_, store_.negation(store_.conjunction(store_.terminal(), alpha)), budget, "");

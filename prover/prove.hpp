@@ -52,6 +52,7 @@ private:
     ClaimResult functional(const Claim& claim, const Budget& budget);
     ClaimResult consistent(const Claim& claim, const Budget& budget);
     ClaimResult implements(const Claim& claim, const Budget& budget);
+    Formula nowhere(const Question& question);
     Question achievement(const Claim& claim);
     Formula nothing_recommended(const Strategy& strategy);
     Formula two_recommended(const Strategy& strategy);

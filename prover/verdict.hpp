@@ -19,6 +19,9 @@ struct Proved
 {
     std::string method; // "reduction", "unrolling"
     std::string detail; // "no play is longer than 9 plies"
+    /// By reduction: formulas that are true at every move of every model, and together say it all.
+    std::vector<Formula> shown = {};
+    bool in_frame_alone = false; // in every model of the frame, whatever Σ says
 };
 
 /// No play of up to this many plies speaks against the claim; never more than that.
@@ -78,6 +81,10 @@ struct ClaimResult
     SolverStatistics statistics;
     std::size_t formulas = 0, equations = 0;
     double seconds = 0;
+
+    // Where a derivation was asked for:
+    std::string proof;    // its file
+    std::string no_proof; // or why there is none
 };
 
 /// One of the conditions that make up a claim, with a verdict of its own.

@@ -115,6 +115,10 @@ void add_prove(CLI::App& app, Options& options, Raw& raw)
     command.add_option("--threads", options.threads, "decide so many claims at a time (1)")
         ->check(untold(CLI::Range(1, 256)))
         ->type_name("N");
+    command
+        .add_option("--proofs", options.proofs,
+                    "write a derivation for each claim that is proved in all states")
+        ->type_name("DIRECTORY");
     command.add_flag("--json", options.json, "print one JSON object");
     command.add_flag("--stats", options.stats, "say what each answer took");
     command.add_flag("-q,--quiet", options.quiet, "print only what is not as expected");
@@ -250,8 +254,13 @@ std::optional<Status> read_arguments(int argc, char** argv, Options& options, st
     add_formula_command(app, options, raw, "forget", "a formula with its actions forgotten");
     add_formula_command(app, options, raw, "eliminate",
                         "a formula reduced until no strategy modality is left");
-    app.get_subcommand("eliminate")
-        ->add_flag("--trace", options.trace, "name the axiom of each step");
+    CLI::App& eliminate = *app.get_subcommand("eliminate");
+    eliminate.add_flag("--trace", options.trace, "name the axiom of each step");
+    eliminate.add_flag("--proof", options.proof, "print a derivation that they are equivalent");
+    add_formula_command(app, options, raw, "derive",
+                        "a derivation of a formula, or where it is false");
+    app.get_subcommand("derive")->footer(
+        "Exit status: 0 derived; 1 not derivable; 2 undecided; 3 bad input; 70 a fault.");
     try
     {
         app.parse(argc, argv);

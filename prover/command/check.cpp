@@ -3,16 +3,12 @@
 #include "axioms/reader.hpp"
 #include "logic/print.hpp"
 #include "prover/command/derivation_page.hpp"
-#include "prover/command/input.hpp"
+#include "prover/command/derivations.hpp"
 #include "prover/command/output.hpp"
 #include "prover/command/watcher.hpp"
-#include "prover/refutation.hpp"
 
 #include <algorithm>
 #include <array>
-#include <cerrno>
-#include <cstdio>
-#include <cstring>
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 #include <nlohmann/json.hpp>
@@ -27,58 +23,10 @@ using axioms::Book;
 using axioms::Outcome;
 using axioms::Setting;
 using axioms::Theorem;
-using axioms::Unavailable;
 using nlohmann::ordered_json;
 
 /// Where templates are checked when no frame is given.
 constexpr std::array small_frames{"i: a0", "x: a0, a1", "x: a0, a1; o: b0"};
-
-/// A game as a setting for derivations; what is wrong with it, in full.
-std::variant<Setting, Unavailable>
-game_setting(FormulaStore& store, const std::string& path,
-             const std::vector<std::pair<std::string, std::int64_t>>& parameters)
-{
-    FileText file = text_of_file(path);
-    if (!file.failure.empty())
-        return Unavailable{file.failure};
-    ReadOptions reading;
-    reading.parameters = parameters;
-    const Result<GameReader> game =
-        GameReader::read(store, Source{path, std::move(file.text)}, reading);
-    if (!game)
-        return Unavailable{game.errors().front().text()};
-    return Setting{game->game().frame, game->game().axioms, true};
-}
-
-/// Finds refutations, each in the time that there is for a file.
-std::function<std::optional<std::vector<axioms::Literal>>(const axioms::Clauses&)>
-refutation_within(const Options& options)
-{
-    const double seconds = options.timeout > 0 ? options.timeout : 1e9;
-    return [seconds](const axioms::Clauses& clauses) -> std::optional<std::vector<axioms::Literal>>
-    {
-        try
-        {
-            return find_refutation(clauses, Budget(seconds));
-        }
-        catch (const Interrupted&)
-        {
-            return std::nullopt;
-        }
-    };
-}
-
-/// Writes a file; why that failed, if it did.
-std::optional<std::string> write_file(const std::string& path, const std::string& text)
-{
-    std::FILE* const file = std::fopen(path.c_str(), "wb");
-    if (file == nullptr)
-        return std::strerror(errno);
-    const bool is_written = std::fwrite(text.data(), 1, text.size(), file) == text.size();
-    const bool is_closed = std::fclose(file) == 0;
-    return is_written && is_closed ? std::nullopt
-                                   : std::optional<std::string>(std::strerror(errno));
-}
 
 /// What one run of sgl check adds up to, and how it is shown.
 class Checking
@@ -156,16 +104,7 @@ private:
             is_interrupted = is_interrupted || !why.empty();
             return why;
         };
-        const auto text_at = [&](const std::string& path) -> std::variant<std::string, Unavailable>
-        {
-            if (path == source.name)
-                return source.text;
-            FileText text = text_of_file(path);
-            if (!text.failure.empty())
-                return Unavailable{text.failure};
-            return std::move(text.text);
-        };
-        Book book(store, {text_at, game_setting, refutation_within(options)}, limits);
+        Book book(store, surroundings_of(source, options), limits);
         const std::vector<Diagnostic> errors = book.read(
             source.name, [&](const Outcome& outcome) { report(*book.calculus(), outcome); },
             given ? &*given : nullptr);

@@ -1,15 +1,19 @@
-// sgl normal, forget, eliminate: one formula at a time, over a game's frame or one given by name.
+// sgl normal, forget, eliminate, derive: one formula at a time, over a game's frame or one given by
+// name.
 
 #include "logic/forget.hpp"
 #include "logic/normal_form.hpp"
 #include "logic/print.hpp"
 #include "prover/command/attendant.hpp"
-#include "prover/command/input.hpp"
+#include "prover/command/derivations.hpp"
 #include "prover/command/output.hpp"
+#include "prover/command/report.hpp"
+#include "prover/prove.hpp"
 #include "prover/reduction.hpp"
 
 #include <fmt/format.h>
 #include <functional>
+#include <stdexcept>
 
 namespace sgl::command
 {
@@ -77,6 +81,18 @@ Status eliminate(const Options& options)
         [&](FormulaStore& store, const Game& game, Formula f)
         {
             const Rules rules = Rules::none(game.frame);
+            if (options.proof)
+            {
+                const Formula free =
+                    Reduction(store, game.frame, rules).reduce(f, Budget(options.timeout));
+                const Derived derived =
+                    derivation_of({{"eliminated", store.equivalence(f, free)}}, store, game, "",
+                                  ".", options, Budget(options.timeout));
+                if (!derived.why_not.empty())
+                    throw std::logic_error("no derivation: " + derived.why_not);
+                put(derived.text);
+                return;
+            }
             Reduction reduction(store, game.frame, rules);
             const Formula result = reduction.reduce(f);
             if (options.trace)
@@ -96,6 +112,50 @@ Status eliminate(const Options& options)
             }
             show(options, game, result);
         });
+}
+
+Status derive(const Options& options)
+{
+    Status status = AllAsExpected;
+    const Status input = with_formula(
+        options,
+        [&](FormulaStore& store, const Game& game, Formula f)
+        {
+            const bool alone = !options.frame.empty();
+            std::string why_not;
+            try
+            {
+                const Derived derived =
+                    derivation_of({{"derived", f}}, store, game, alone ? "" : options.files[0], ".",
+                                  options, Budget(options.timeout));
+                if (derived.why_not.empty())
+                {
+                    put(derived.text);
+                    return;
+                }
+                why_not = derived.why_not;
+            }
+            catch (const Interrupted& interrupted)
+            {
+                why_not = interrupted.why;
+            }
+            Claim claim;
+            claim.name = "formula";
+            claim.kind = alone ? ClaimKind::Valid : ClaimKind::Theorem;
+            claim.formula = f;
+            claim.expected = Expected::Proved;
+            ProveOptions limits;
+            limits.seconds = options.timeout;
+            const ClaimResult result = Prover(store, game, limits).prove(claim);
+            status = std::holds_alternative<Refuted>(result.verdict) ? SomeNotAsExpected : SomeOpen;
+            claim.expected.reset();
+            if (status == SomeNotAsExpected)
+                put("not derivable: it is false here\n");
+            else
+                put(fmt::format("no derivation was found: {}\n", why_not));
+            put(report(game, claim, result, options, claim.name.size()));
+        });
+    return input == AllAsExpected ? status : input;
 }
 
 } // namespace sgl::command

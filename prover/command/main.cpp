@@ -24,7 +24,7 @@ struct Command
 constexpr std::array commands{
     Command{"prove", prove}, Command{"show", show},           Command{"moves", moves},
     Command{"play", play},   Command{"normal", normal},       Command{"forget", forget},
-    Command{"check", check}, Command{"eliminate", eliminate},
+    Command{"check", check}, Command{"eliminate", eliminate}, Command{"derive", derive},
 };
 
 Status run(int argc, char** argv)

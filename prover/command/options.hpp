@@ -38,6 +38,7 @@ struct Options
     std::optional<double> total_timeout;
     std::optional<unsigned> bound;
     unsigned threads = 1;
+    std::string proofs; // a directory for derivations
     bool stats = false;
     bool quiet = false;
 
@@ -46,6 +47,7 @@ struct Options
     std::string fluents; // --fluents 'p,q'
     std::string formula;
     bool trace = false;
+    bool proof = false; // eliminate: as a derivation
 
     // check
     std::string print; // a theorem's name
@@ -69,6 +71,7 @@ Status play(const Options& options);
 Status normal(const Options& options);
 Status forget(const Options& options);
 Status eliminate(const Options& options);
+Status derive(const Options& options);
 Status check(const Options& options);
 
 } // namespace sgl::command

@@ -1,12 +1,13 @@
 // sgl prove: decides the claims of game files.
 
 #include "prover/prove.hpp"
+#include "prover/command/derivations.hpp"
 #include "prover/command/docket.hpp"
-#include "prover/command/input.hpp"
 #include "prover/command/output.hpp"
 #include "prover/command/watcher.hpp"
 
 #include <algorithm>
+#include <filesystem>
 #include <fmt/format.h>
 #include <memory>
 #include <new>
@@ -139,7 +140,10 @@ private:
                 return result;
             }
             set_time(*desk_->prover, docket_, options_);
-            return desk_->prover->prove(desk_->reader->game().claims[claim]);
+            result = desk_->prover->prove(desk_->reader->game().claims[claim]);
+            if (!options_.proofs.empty())
+                write_proof(desk_->reader->game().claims[claim], result);
+            return result;
         }
         catch (const std::bad_alloc&)
         {
@@ -154,6 +158,46 @@ private:
         }
         desk_.reset();
         return result;
+    }
+
+    /// The derivation of what was proved in all states; it has the claim's time again.
+    void write_proof(const Claim& claim, ClaimResult& result)
+    {
+        const auto* proved = std::get_if<Proved>(&result.verdict);
+        if (proved == nullptr)
+            return;
+        if (proved->shown.empty())
+        {
+            result.no_proof = "it was proved by plays, of which no derivation is written";
+            return;
+        }
+        std::vector<Goal> goals;
+        for (std::size_t i = 0; i < proved->shown.size(); ++i)
+            goals.push_back({proved->shown.size() == 1
+                                 ? "claim_" + claim.name
+                                 : fmt::format("claim_{}_{}", claim.name, i + 1),
+                             proved->shown[i]});
+        worker_->whereabouts.phase = "while its derivation was written";
+        docket_.start_clock(*worker_);
+        try
+        {
+            Derived derived = derivation_of(
+                goals, desk_->store, desk_->reader->game(),
+                proved->in_frame_alone ? "" : source_->name, options_.proofs, options_,
+                Budget(options_.timeout, &worker_->stop, &worker_->whereabouts));
+            result.no_proof = std::move(derived.why_not);
+            if (!result.no_proof.empty())
+                return;
+            const std::string path = fmt::format("{}/{}.sgp", options_.proofs, claim.name);
+            if (const auto failure = write_file(path, derived.text))
+                result.no_proof = fmt::format("cannot write {}: {}", path, *failure);
+            else
+                result.proof = fmt::format("{} ({} lines)", path, derived.lines);
+        }
+        catch (const Interrupted& interrupted)
+        {
+            result.no_proof = interrupted.why + " while it was written";
+        }
     }
 
     Docket& docket_;
@@ -238,6 +282,22 @@ void prove_file(const std::string& path, const Options& options, Docket& docket,
 
 Status prove(const Options& options)
 {
+    if (!options.proofs.empty())
+    {
+        std::error_code failure;
+        std::filesystem::create_directories(options.proofs, failure);
+        if (failure)
+        {
+            complain(
+                fmt::format("cannot make the directory {}: {}", options.proofs, failure.message()));
+            return BadInput;
+        }
+        if (std::ranges::find(options.files, "-") != options.files.end())
+        {
+            complain("--proofs needs the game in a file: derivations name it");
+            return BadInput;
+        }
+    }
     hold_interrupts();
     if (options.memory)
         limit_solver_memory(*options.memory);

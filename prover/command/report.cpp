@@ -236,6 +236,10 @@ std::string report(const Game& game, const Claim& claim, const ClaimResult& resu
         text += show_play(game, *refuted, "play:");
     if (result.stuck)
         text += show_play(game, *result.stuck, "stuck, an agent is told no move:");
+    if (!result.proof.empty())
+        text += fmt::format("    derivation: {}\n", result.proof);
+    if (!result.no_proof.empty())
+        text += fmt::format("    no derivation: {}\n", result.no_proof);
     if (options.stats)
         text += statistics(result);
     return text;
@@ -311,6 +315,8 @@ nlohmann::ordered_json as_json(const Game& game, const Claim& claim, const Claim
                                      {"state", true_fluents(game.frame, ahead.state)}});
     }
     json["loop"] = has_states && shown->witness.loop ? Json(*shown->witness.loop) : Json(nullptr);
+    if (!result.proof.empty())
+        json["derivation"] = result.proof;
     if (!result.conditions.empty())
     {
         json["conditions"] = Json::array();

@@ -91,7 +91,7 @@ TEST_CASE("f <-> its normal form has a derivation that the kernel accepts, for e
         const Formula wanted = store.equivalence(f, normal);
         CAPTURE(print(game.frame, wanted));
         Deriver deriver(theory);
-        const auto proof = deriver.derive("goal", wanted, {});
+        const auto proof = deriver.derive({{"goal", wanted}}, {});
         CAPTURE(deriver.why_not());
         REQUIRE(proof);
         const std::string text = derivation_file(store, game.frame, "game \"it\"\n", *proof);
@@ -146,7 +146,7 @@ TEST_CASE("What is valid in the frame is derived, and what is not has a counterm
         const bool is_valid = std::holds_alternative<Proved>(verdict);
         REQUIRE((is_valid || std::holds_alternative<Refuted>(verdict)));
         Deriver deriver(theory);
-        const auto proof = deriver.derive("goal", f, {});
+        const auto proof = deriver.derive({{"goal", f}}, {});
         REQUIRE(proof.has_value() == is_valid);
         refuted += !is_valid;
         valid += is_valid;
@@ -190,7 +190,7 @@ TEST_CASE("What a game's axioms imply is derived from them")
         const Verdict verdict = Prover(store, game, {}).prove(claim).verdict;
         Theory theory(store, game);
         Deriver deriver(theory);
-        const auto proof = deriver.derive("goal", f, {});
+        const auto proof = deriver.derive({{"goal", f}}, {});
         if (!proof)
         {
             not_written += std::holds_alternative<Proved>(verdict);

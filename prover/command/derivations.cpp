@@ -1,0 +1,159 @@
+#include "prover/command/derivations.hpp"
+
+#include "axioms/library.hpp"
+#include "axioms/write.hpp"
+#include "prover/refutation.hpp"
+
+#include <cerrno>
+#include <cstdio>
+#include <cstring>
+#include <filesystem>
+#include <fmt/format.h>
+
+namespace sgl::command
+{
+
+using axioms::Setting;
+using axioms::Unavailable;
+
+namespace
+{
+
+/// A game as a setting for derivations; what is wrong with it, in full.
+std::variant<Setting, Unavailable>
+game_setting(FormulaStore& store, const std::string& path,
+             const std::vector<std::pair<std::string, std::int64_t>>& parameters)
+{
+    FileText file = text_of_file(path);
+    if (!file.failure.empty())
+        return Unavailable{file.failure};
+    ReadOptions reading;
+    reading.parameters = parameters;
+    const Result<GameReader> game =
+        GameReader::read(store, Source{path, std::move(file.text)}, reading);
+    if (!game)
+        return Unavailable{game.errors().front().text()};
+    return Setting{game->game().frame, game->game().axioms, true};
+}
+
+std::variant<std::string, Unavailable> text_or_library(const std::string& path)
+{
+    FileText file = text_of_file(path);
+    if (file.failure.empty())
+        return std::move(file.text);
+    if (const auto text = axioms::library_text(std::filesystem::path(path).filename().string()))
+        return std::string(*text);
+    return Unavailable{file.failure};
+}
+
+/// Finds refutations, each in the time that there is for a file.
+std::optional<std::vector<axioms::Literal>> refutation_within(const axioms::Clauses& clauses,
+                                                              double seconds)
+{
+    try
+    {
+        return find_refutation(clauses, Budget(seconds));
+    }
+    catch (const Interrupted&)
+    {
+        return std::nullopt;
+    }
+}
+
+std::string game_header(const Game& game, const std::string& path, const std::string& directory)
+{
+    namespace fs = std::filesystem;
+    std::string there = fs::relative(fs::absolute(path), fs::absolute(directory)).string();
+    if (there.empty())
+        there = fs::absolute(path).string();
+    std::string header = fmt::format("game \"{}\"", there);
+    const char* before = " with ";
+    for (const auto& [name, value] : game.parameters)
+    {
+        header += fmt::format("{}{} = {}", before, name, value);
+        before = ", ";
+    }
+    return header + "\n";
+}
+
+Game without_axioms(const Game& game)
+{
+    Game bare;
+    bare.name = game.name;
+    bare.frame = game.frame;
+    return bare;
+}
+
+} // namespace
+
+axioms::Surroundings surroundings_of(const Source& first, const Options& options)
+{
+    axioms::Surroundings surroundings;
+    surroundings.text = [&first](const std::string& path) -> std::variant<std::string, Unavailable>
+    {
+        if (path == first.name)
+            return first.text;
+        return text_or_library(path);
+    };
+    surroundings.game = game_setting;
+    surroundings.find_refutation = [seconds = options.timeout](const axioms::Clauses& clauses)
+    { return refutation_within(clauses, seconds); };
+    return surroundings;
+}
+
+Derived derivation_of(const std::vector<Goal>& goals, FormulaStore& store, const Game& game,
+                      const std::string& game_path, const std::string& directory,
+                      const Options& options, const Budget& budget)
+{
+    const Game about = game_path.empty() ? without_axioms(game) : game;
+    Theory theory(store, about);
+    Deriver deriver(theory);
+    Derived answer;
+    const std::optional<WrittenProof> proof = deriver.derive(goals, budget);
+    if (!proof)
+    {
+        answer.why_not = deriver.why_not();
+        return answer;
+    }
+    const std::string header = game_path.empty() ? axioms::frame_header(game.frame)
+                                                 : game_header(game, game_path, directory);
+    std::string text = derivation_file(store, game.frame, header, *proof);
+    // Nothing is said to be derived that the kernel does not accept.
+    const Source file{"the derivation", text};
+    axioms::Surroundings surroundings = surroundings_of(file, options);
+    const Setting setting{game.frame, about.axioms, !game_path.empty()};
+    surroundings.game = [&](FormulaStore&, const std::string&,
+                            const auto&) -> std::variant<Setting, Unavailable> { return setting; };
+    FormulaStore* const same_store = &store;
+    axioms::Book book(*same_store, surroundings);
+    std::string objection;
+    const auto errors = book.read(file.name,
+                                  [&](const axioms::Outcome& outcome)
+                                  {
+                                      if (outcome.objection && objection.empty())
+                                          objection = outcome.objection->diagnostic.text();
+                                  });
+    if (!errors.empty() && objection.empty())
+        objection = errors.front().text();
+    if (!objection.empty())
+    {
+        answer.why_not = "the kernel does not accept what was written: " + objection;
+        return answer;
+    }
+    answer.text = std::move(text);
+    answer.lines = proof->lines();
+    return answer;
+}
+
+std::optional<std::string> write_file(const std::string& path, const std::string& text)
+{
+    std::FILE* const file = std::fopen(path.c_str(), "wb");
+    if (file == nullptr)
+        return std::strerror(errno);
+    const bool is_written = std::fwrite(text.data(), 1, text.size(), file) == text.size();
+    const bool is_closed = std::fclose(file) == 0;
+    return is_written && is_closed ? std::nullopt
+                                   : std::optional<std::string>(std::strerror(errno));
+}
+
+} // namespace sgl::command

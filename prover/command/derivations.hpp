@@ -1,0 +1,36 @@
+#pragma once
+
+// Derivation files at the command: where they find what they name, and how ones are written.
+
+#include "axioms/reader.hpp"
+#include "prover/command/input.hpp"
+#include "prover/derive.hpp"
+
+#include <string>
+#include <vector>
+
+namespace sgl::command
+{
+
+/// Files, those of the library where there is no such file, games, and CaDiCaL. `first` is the file
+/// that is read first; it must outlive what is returned.
+axioms::Surroundings surroundings_of(const Source& first, const Options& options);
+
+/// A derivation as text, accepted by the kernel; or why there is none.
+struct Derived
+{
+    std::string text;
+    std::size_t lines = 0;
+    std::string why_not;
+};
+
+/// Derives the goals, over the game at `game_path`, or over its frame alone where that is empty.
+/// The text is for a file in `directory`.
+Derived derivation_of(const std::vector<Goal>& goals, FormulaStore& store, const Game& game,
+                      const std::string& game_path, const std::string& directory,
+                      const Options& options, const Budget& budget);
+
+/// Writes a file; why that failed, if it did.
+std::optional<std::string> write_file(const std::string& path, const std::string& text);
+
+} // namespace sgl::command
