@@ -48,7 +48,7 @@ struct Surroundings
         game = {};
     /// Finds the clauses that a large TAUT step needs where the text does not give them; nothing
     /// where there are none, or none were found. The kernel checks them.
-    std::function<std::optional<std::vector<Literal>>(const Clauses&)> find_refutation = {};
+    FindRefutation find_refutation = {};
 };
 
 /// Why a theorem was not accepted, and where.

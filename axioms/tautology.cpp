@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cstdint>
 #include <cstdlib>
 
 namespace sgl::axioms
@@ -40,57 +41,112 @@ bool is_letter(Formula f)
 class Walk
 {
 public:
-    void clear()
+    /// False, and given up, when there are more letters than this.
+    bool over(std::span<const Formula> premises, Formula conclusion, Detail detail,
+              std::size_t most_letters)
     {
         order.clear();
         letters = 0;
         ++epoch_;
-    }
-
-    void add(Formula root)
-    {
-        if (seen(root))
-            return;
-        open_.assign(1, {root, 0});
-        while (!open_.empty())
+        if (detail == Detail::Shared)
+            find_shared(premises, conclusion);
+        for (Formula premise : premises)
         {
-            auto& [f, next] = open_.back();
-            if (!is_letter(f) && next < f.children().size())
-            {
-                const Formula child = f[next++];
-                if (!seen(child))
-                    open_.emplace_back(child, 0U);
-                continue;
-            }
-            letters += is_letter(f);
-            at_[f.id()] = static_cast<std::uint32_t>(order.size());
-            epochs_[f.id()] = epoch_;
-            order.push_back(f);
-            open_.pop_back();
+            if (!add(premise, detail, most_letters))
+                return false;
         }
+        return add(conclusion, detail, most_letters);
     }
 
-    std::uint32_t place(Formula f) const { return at_[f.id()]; }
+    std::uint32_t place(Formula f) const { return marks_[f.id()].place; }
+    /// A letter of this walk.
+    bool is_leaf(Formula f) const { return is_letter(f) || marks_[f.id()].shared == epoch_; }
 
     std::vector<Formula> order;
     std::size_t letters = 0;
 
 private:
-    bool seen(Formula f)
+    struct Mark
     {
-        if (f.id() >= epochs_.size())
+        std::uint32_t left = 0; // in which epoch the walk left the formula, and as the how manieth
+        std::uint32_t place = 0;
+        std::uint32_t met = 0;    // in which epoch it was found to be an operand
+        std::uint32_t shared = 0; // in which it was twice
+    };
+
+    bool add(Formula root, Detail detail, std::size_t most_letters)
+    {
+        if (mark(root).left == epoch_)
+            return true;
+        open_.assign(1, {root, 0});
+        while (!open_.empty())
         {
-            epochs_.resize(f.id() + f.id() / 2 + 64);
-            at_.resize(epochs_.size());
+            auto& [f, next] = open_.back();
+            const bool leaf = is_letter(f) || (detail == Detail::Shared && is_leaf(f));
+            if (!leaf && next < f.children().size())
+            {
+                const Formula child = f[next++];
+                if (mark(child).left != epoch_)
+                    open_.emplace_back(child, 0U);
+                continue;
+            }
+            letters += leaf;
+            if (letters > most_letters)
+                return false;
+            Mark& here = mark(f);
+            here.left = epoch_;
+            here.place = static_cast<std::uint32_t>(order.size());
+            order.push_back(f);
+            open_.pop_back();
         }
-        return epochs_[f.id()] == epoch_;
+        return true;
     }
 
-    // By formula id:
-    std::vector<std::uint32_t> epochs_;
-    std::vector<std::uint32_t> at_;
+    /// From the largest formula down, so that all that have a formula as an operand come before it.
+    void find_shared(std::span<const Formula> premises, Formula conclusion)
+    {
+        const auto below = [](Formula f, Formula g) { return f.id() < g.id(); };
+        const auto meet = [&](Formula f)
+        {
+            if (is_letter(f) || f.children().empty())
+                return;
+            Mark& here = mark(f);
+            if (here.met == epoch_)
+            {
+                here.shared = epoch_;
+                return;
+            }
+            here.met = epoch_;
+            heap_.push_back(f);
+            std::ranges::push_heap(heap_, below);
+        };
+        heap_.clear();
+        for (Formula premise : premises)
+            meet(premise);
+        meet(conclusion);
+        while (!heap_.empty())
+        {
+            std::ranges::pop_heap(heap_, below);
+            const Formula f = heap_.back();
+            heap_.pop_back();
+            if (mark(f).shared == epoch_)
+                continue;
+            for (Formula child : f.children())
+                meet(child);
+        }
+    }
+
+    Mark& mark(Formula f)
+    {
+        if (f.id() >= marks_.size())
+            marks_.resize(f.id() + f.id() / 2 + 64);
+        return marks_[f.id()];
+    }
+
+    std::vector<Mark> marks_; // by formula id
     std::uint32_t epoch_ = 0;
     std::vector<std::pair<Formula, std::uint32_t>> open_;
+    std::vector<Formula> heap_;
 };
 
 /// Calls `add` with every clause that defines the n-th formula of the walk from its operands.
@@ -102,7 +158,7 @@ void define(const Walk& walk, std::uint32_t n, std::vector<Literal>& clause, Add
     const auto operand = [&](std::size_t i) { return static_cast<Literal>(walk.place(f[i]) + 1); };
     const auto put = [&](std::initializer_list<Literal> literals)
     { add(std::span(literals.begin(), literals.size())); };
-    if (is_letter(f))
+    if (walk.is_leaf(f))
         return;
     switch (f.kind())
     {
@@ -293,14 +349,6 @@ struct Tautologies::Work
     std::vector<Literal> clause;
     Propagation propagation;
 
-    void walk_over(std::span<const Formula> premises, Formula conclusion)
-    {
-        walk.clear();
-        for (Formula premise : premises)
-            walk.add(premise);
-        walk.add(conclusion);
-    }
-
     /// Every formula's truth value in every row of the table, 64 rows a word.
     bool by_table(std::span<const Formula> premises, Formula conclusion)
     {
@@ -316,7 +364,7 @@ struct Tautologies::Work
             const Formula f = walk.order[n];
             std::uint64_t* const column = columns.data() + n * words;
             const auto of = [&](Formula g) { return columns.data() + walk.place(g) * words; };
-            if (is_letter(f))
+            if (walk.is_leaf(f))
             {
                 for (std::size_t w = 0; w < words; ++w)
                     column[w] = letter < 6 ? short_period[letter]
@@ -395,25 +443,34 @@ Tautologies::~Tautologies() = default;
 Consequence Tautologies::follows(std::span<const Formula> premises, Formula conclusion,
                                  std::span<const Literal> refutation)
 {
-    work_->walk_over(premises, conclusion);
-    if (refutation.empty() && work_->walk.letters <= table_letters)
-        return work_->by_table(premises, conclusion) ? Consequence::Yes : Consequence::No;
-    return work_->by_propagation(premises, conclusion, refutation);
+    Work& work = *work_;
+    constexpr std::size_t any = SIZE_MAX;
+    if (!refutation.empty())
+    {
+        const bool shared = refutation.front() == 0;
+        work.walk.over(premises, conclusion, shared ? Detail::Shared : Detail::Whole, any);
+        return work.by_propagation(premises, conclusion, refutation.subspan(shared ? 1 : 0));
+    }
+    if (is_small(premises, conclusion))
+        return work.by_table(premises, conclusion) ? Consequence::Yes : Consequence::No;
+    work.walk.over(premises, conclusion, Detail::Shared, any);
+    if (work.walk.letters <= table_letters && work.by_table(premises, conclusion))
+        return Consequence::Yes;
+    if (work.by_propagation(premises, conclusion, {}) == Consequence::Yes)
+        return Consequence::Yes;
+    work.walk.over(premises, conclusion, Detail::Whole, any);
+    return work.by_propagation(premises, conclusion, {});
 }
 
 bool Tautologies::is_small(std::span<const Formula> premises, Formula conclusion)
 {
-    work_->walk_over(premises, conclusion);
-    return work_->walk.letters <= table_letters;
+    return work_->walk.over(premises, conclusion, Detail::Whole, table_letters);
 }
 
-Clauses clauses(std::span<const Formula> premises, Formula conclusion)
+Clauses clauses(std::span<const Formula> premises, Formula conclusion, Detail detail)
 {
     Walk walk;
-    walk.clear();
-    for (Formula premise : premises)
-        walk.add(premise);
-    walk.add(conclusion);
+    walk.over(premises, conclusion, detail, SIZE_MAX);
     Clauses result{walk.order, {}};
     const auto add = [&](std::span<const Literal> c)
     {

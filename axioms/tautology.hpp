@@ -7,6 +7,7 @@
 #include "logic/formula.hpp"
 
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <span>
 #include <vector>
@@ -17,11 +18,20 @@ namespace sgl::axioms
 /// A propositional variable from 1, or its negation as a negative number.
 using Literal = std::int32_t;
 
+/// What a propositional step is taken to be about.
+enum class Detail : std::uint8_t
+{
+    Whole,  // all its letters
+    Shared, // compound formulas that it has more than once are letters too
+};
+
 /// Premises and the negation of a conclusion as clauses (Tseitin). Variable n is the n-th formula,
 /// from 1, in the order in which a walk over the premises in turn and then the conclusion leaves
 /// each for the first time, operands before the formula and from left to right. Fluents, initial,
 /// terminal, legal(a), does(a) and every formula that starts with a modality or with ○, ▽ or △ are
-/// letters: the walk does not enter them.
+/// letters: the walk does not enter them. With Detail::Shared it does not enter either what is an
+/// operand twice: of formulas that are entered, or as a premise or the conclusion. What follows
+/// then, follows the more when they are entered.
 struct Clauses
 {
     std::vector<Formula> formulas; // variable n is formulas[n - 1]
@@ -29,7 +39,8 @@ struct Clauses
 };
 
 /// For whoever looks for a refutation.
-Clauses clauses(std::span<const Formula> premises, Formula conclusion);
+Clauses clauses(std::span<const Formula> premises, Formula conclusion,
+                Detail detail = Detail::Whole);
 
 enum class Consequence : std::uint8_t
 {
@@ -52,7 +63,8 @@ public:
     /// true. Up to `table_letters` letters by evaluation. Beyond, by refutation: clauses over the
     /// variables of `clauses`, each ended by 0, each of which gives a contradiction by unit
     /// propagation when it is denied (RUP; the clauses of a DRAT proof without its deletions). At
-    /// the end the clauses must contradict each other by unit propagation alone.
+    /// the end the clauses must contradict each other by unit propagation alone. A refutation that
+    /// begins with 0 is one of the clauses with Detail::Shared; without any, both are tried.
     Consequence follows(std::span<const Formula> premises, Formula conclusion,
                         std::span<const Literal> refutation = {});
 
@@ -65,5 +77,9 @@ private:
     struct Work;
     std::unique_ptr<Work> work_;
 };
+
+/// Finds what a step must carry; empty where it needs nothing, or nothing was found.
+using FindRefutation =
+    std::function<std::vector<Literal>(std::span<const Formula> premises, Formula conclusion)>;
 
 } // namespace sgl::axioms

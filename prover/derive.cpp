@@ -144,21 +144,10 @@ public:
         premises_.clear();
         for (Number line : cited)
             premises_.push_back(derivation.lines()[line].formula);
-        std::vector<axioms::Literal> refutation;
-        switch (tautologies_.follows(premises_, f))
-        {
-        case axioms::Consequence::Yes: break;
-        case axioms::Consequence::No: return std::nullopt;
-        case axioms::Consequence::Unknown:
-        case axioms::Consequence::WrongStep:
-        {
-            auto found = find_refutation(axioms::clauses(premises_, f), budget_);
-            if (!found)
-                return std::nullopt;
-            refutation = std::move(*found);
-        }
-        }
-        return known(f, [&] { return derivation.tautology(f, cited, std::move(refutation)); });
+        auto refutation = refutation_for(tautologies_, premises_, f, budget_);
+        if (!refutation)
+            return std::nullopt;
+        return known(f, [&] { return derivation.tautology(f, cited, std::move(*refutation)); });
     }
     Formula formula(Number line) const { return derivation.lines()[line].formula; }
 
@@ -624,9 +613,8 @@ private:
             const std::string name = fmt::format("unnamed_{}", unnamed_.size() + 1);
             axioms::Variables variables{{}, {}, {"a"}, {}};
             const Action var = axioms::action_variable(0);
-            for (Formula letter : letters(std::array{f}))
-                if (letter.is(Kind::Does))
-                    variables.distinct.emplace_back(var, letter.action());
+            for (Action other : named(f).actions)
+                variables.distinct.emplace_back(var, other);
             Page lemma = this->page(name, std::move(variables));
             std::unordered_map<Formula, std::pair<Formula, Number>> values;
             std::vector<Formula> open{f};
@@ -719,6 +707,11 @@ private:
         EquationWriter(Work& work, Page& page, const Equation& equation)
             : work_(work), page_(page), store_(work.store_), equation_(equation)
         {
+            for (std::uint32_t i : work.reduction_.premises(equation))
+            {
+                const Equation& premise = work.reduction_.equations()[i];
+                premises_.emplace(premise.left, premise.right);
+            }
         }
 
         void write()
@@ -748,16 +741,11 @@ private:
         /// The normal form of a part; the line that says so is a fact from then on.
         Formula value(Formula f)
         {
-            for (std::uint32_t i : work_.reduction_.premises(equation_))
-            {
-                const Equation& premise = work_.reduction_.equations()[i];
-                if (premise.left == f)
-                {
-                    line_of(f, premise.right);
-                    return premise.right;
-                }
-            }
-            return f;
+            const auto found = premises_.find(f);
+            if (found == premises_.end())
+                return f;
+            line_of(f, found->second);
+            return found->second;
         }
         Number line_of(Formula f, Formula normal)
         {
@@ -803,13 +791,7 @@ private:
             value(store_.select(*a, before));
         }
 
-        bool is_premise(Formula f)
-        {
-            for (std::uint32_t i : work_.reduction_.premises(equation_))
-                if (work_.reduction_.equations()[i].left == f)
-                    return true;
-            return false;
-        }
+        bool is_premise(Formula f) const { return premises_.contains(f); }
 
         void next(Formula g)
         {
@@ -1014,17 +996,59 @@ private:
         Work& work_;
         Page& page_;
         FormulaStore& store_;
-        const Equation& equation_;
+        const Equation equation_; // a copy: equations may be added on the way
+        std::unordered_map<Formula, Formula> premises_;
         std::vector<Number> facts_;
     };
 
-    /// does(a), or ○, occurs.
+    /// Which does(a) a normal form has, in order; all of them where it has ○.
+    struct Named
+    {
+        bool all = false;
+        std::vector<Action> actions;
+    };
+    const Named& named(Formula root)
+    {
+        std::vector<Formula> open{root};
+        while (!open.empty())
+        {
+            const Formula f = open.back();
+            const std::size_t before = open.size();
+            const bool has_parts = is_connective(f) && !f.is_state_wise();
+            if (has_parts && !named_.contains(f))
+            {
+                for (Formula child : f.children())
+                    if (!named_.contains(child))
+                        open.push_back(child);
+            }
+            if (open.size() > before)
+                continue;
+            open.pop_back();
+            Named& here = named_[f];
+            if (f.is(Kind::Next))
+                here.all = true;
+            else if (f.is(Kind::Does))
+                here.actions.assign(1, f.action());
+            else if (has_parts && here.actions.empty())
+            {
+                for (Formula child : f.children())
+                {
+                    const Named& part = named_.at(child);
+                    here.all = here.all || part.all;
+                    here.actions.insert(here.actions.end(), part.actions.begin(),
+                                        part.actions.end());
+                }
+                std::ranges::sort(here.actions);
+                here.actions.erase(std::unique(here.actions.begin(), here.actions.end()),
+                                   here.actions.end());
+            }
+        }
+        return named_.at(root);
+    }
     bool names(Formula f, Action a)
     {
-        for (Formula letter : letters(std::array{f}))
-            if (letter.is(Kind::Next) || (letter.is(Kind::Does) && letter.action() == a))
-                return true;
-        return false;
+        const Named& named = this->named(f);
+        return named.all || std::ranges::binary_search(named.actions, a);
     }
 
     // --- Σ ---
@@ -1274,6 +1298,7 @@ private:
     MemoLoop closed_;
     std::unordered_map<Formula, std::uint32_t> index_; // equations by left side
     std::size_t indexed_ = 0;
+    std::unordered_map<Formula, Named> named_;
     std::unordered_map<Formula, std::vector<std::size_t>> of_symbol_;
     std::map<Fluent, std::vector<std::size_t>> of_fluent_;
     // Of the proof being written:

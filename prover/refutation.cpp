@@ -1,5 +1,6 @@
 #include "prover/refutation.hpp"
 
+#include <algorithm>
 #include <cadical.hpp>
 #include <cassert>
 #include <charconv>
@@ -111,6 +112,43 @@ std::optional<std::vector<axioms::Literal>> find_refutation(const axioms::Clause
     if (answer != unsatisfiable)
         return std::nullopt;
     return added(trace.text());
+}
+
+std::optional<std::vector<axioms::Literal>> refutation_for(axioms::Tautologies& tautologies,
+                                                           std::span<const Formula> premises,
+                                                           Formula conclusion, const Budget& budget)
+{
+    using axioms::Consequence;
+    using axioms::Literal;
+    switch (tautologies.follows(premises, conclusion))
+    {
+    case Consequence::Yes: return std::vector<Literal>{};
+    case Consequence::No: return std::nullopt;
+    case Consequence::Unknown:
+    case Consequence::WrongStep: break;
+    }
+    axioms::Clauses shared = axioms::clauses(premises, conclusion, axioms::Detail::Shared);
+    std::vector<Literal> refutation{0};
+    if (conclusion.is(Kind::Iff))
+    {
+        // Often one side at a time is all it takes.
+        const auto variable = [&](Formula f)
+        {
+            const auto place = std::ranges::find(shared.formulas, f);
+            return static_cast<Literal>(place - shared.formulas.begin() + 1);
+        };
+        const Literal left = variable(conclusion[0]), right = variable(conclusion[1]);
+        refutation.insert(refutation.end(), {-left, right, 0, left, -right, 0, left, 0});
+        if (tautologies.follows(premises, conclusion, refutation) == Consequence::Yes)
+            return refutation;
+        refutation.resize(1);
+    }
+    if (const auto found = find_refutation(shared, budget))
+    {
+        refutation.insert(refutation.end(), found->begin(), found->end());
+        return refutation;
+    }
+    return find_refutation(axioms::clauses(premises, conclusion), budget);
 }
 
 } // namespace sgl

@@ -18,4 +18,12 @@ namespace sgl
 std::optional<std::vector<axioms::Literal>> find_refutation(const axioms::Clauses& clauses,
                                                             const Budget& budget = {});
 
+/// What a large step must carry to be accepted; empty where it needs nothing. Nothing where the
+/// conclusion does not follow. Formulas that the step has more than once are looked into only where
+/// it takes that.
+std::optional<std::vector<axioms::Literal>> refutation_for(axioms::Tautologies& tautologies,
+                                                           std::span<const Formula> premises,
+                                                           Formula conclusion,
+                                                           const Budget& budget = {});
+
 } // namespace sgl

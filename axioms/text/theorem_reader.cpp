@@ -546,10 +546,7 @@ std::vector<Literal> TheoremReader::refutation(Formula f)
     premises_.clear();
     for (Derivation::Number line : cited_)
         premises_.push_back(reading_->derivation.lines()[line].formula);
-    if (!find_refutation || tautologies_.is_small(premises_, f) ||
-        tautologies_.follows(premises_, f) == Consequence::Yes)
-        return {};
-    return find_refutation(clauses(premises_, f)).value_or(std::vector<Literal>{});
+    return find_refutation ? find_refutation(premises_, f) : std::vector<Literal>{};
 }
 
 void TheoremReader::by_axiom(Formula f)

@@ -78,7 +78,7 @@ public:
     /// Settles a request at once. Without it, what a theorem waits for is in Reading::missing.
     std::function<void(const Request&)> demand;
     /// For large propositional steps that carry no refutation; not needed.
-    std::function<std::optional<std::vector<Literal>>(const Clauses&)> find_refutation;
+    FindRefutation find_refutation;
     /// The theorem may be cited in this file.
     std::function<bool(const Entry&)> is_visible;
 
@@ -144,7 +144,6 @@ private:
     Label current_; // of the line that is read
     std::vector<Derivation::Number> cited_;
     std::vector<Formula> premises_;
-    Tautologies tautologies_;
     std::string cited_name_;
     std::uint32_t theorem_ = 0; // counts them, so that labels of others do not count
     struct Numbered

@@ -9,6 +9,7 @@
 #include <cstring>
 #include <filesystem>
 #include <fmt/format.h>
+#include <memory>
 
 namespace sgl::command
 {
@@ -46,18 +47,22 @@ std::variant<std::string, Unavailable> text_or_library(const std::string& path)
     return Unavailable{file.failure};
 }
 
-/// Finds refutations, each in the time that there is for a file.
-std::optional<std::vector<axioms::Literal>> refutation_within(const axioms::Clauses& clauses,
-                                                              double seconds)
+/// Each in the time that there is for a file.
+axioms::FindRefutation refutations_within(double seconds)
 {
-    try
+    const auto tautologies = std::make_shared<axioms::Tautologies>();
+    return [seconds, tautologies](std::span<const Formula> premises, Formula conclusion)
     {
-        return find_refutation(clauses, Budget(seconds));
-    }
-    catch (const Interrupted&)
-    {
-        return std::nullopt;
-    }
+        try
+        {
+            return refutation_for(*tautologies, premises, conclusion, Budget(seconds))
+                .value_or(std::vector<axioms::Literal>{});
+        }
+        catch (const Interrupted&)
+        {
+            return std::vector<axioms::Literal>{};
+        }
+    };
 }
 
 std::string game_header(const Game& game, const std::string& path, const std::string& directory)
@@ -96,8 +101,7 @@ axioms::Surroundings surroundings_of(const Source& first, const Options& options
         return text_or_library(path);
     };
     surroundings.game = game_setting;
-    surroundings.find_refutation = [seconds = options.timeout](const axioms::Clauses& clauses)
-    { return refutation_within(clauses, seconds); };
+    surroundings.find_refutation = refutations_within(options.timeout);
     return surroundings;
 }
 
