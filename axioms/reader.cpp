@@ -1,4 +1,5 @@
 #include "axioms/reader.hpp"
+#include "axioms/library.hpp"
 #include "axioms/text/theorem_reader.hpp"
 
 #include <algorithm>
@@ -214,22 +215,34 @@ private:
 
     // --- files ---
 
-    Source text_of(const std::string& path, const Lexer* importer, const char* at) const
+    Source text_of(const std::string& path) const
     {
         std::variant<std::string, Unavailable> text = surroundings_.text(path);
         if (const auto* missing = std::get_if<Unavailable>(&text))
-        {
-            const std::string message = fmt::format("cannot read {}: {}", path, missing->why);
-            if (importer != nullptr)
-                importer->fail(at, message);
-            throw Fault{{Diagnostic::Severity::Error, path, {}, message, "", ""}};
-        }
+            throw Fault{{Diagnostic::Severity::Error,
+                         path,
+                         {},
+                         fmt::format("cannot read {}: {}", path, missing->why),
+                         "",
+                         ""}};
         return {path, std::move(std::get<std::string>(text))};
+    }
+
+    /// Where there is no such file, one of the library may have the name.
+    Source text_of_import(const std::string& path, std::string_view named, const Lexer& importer,
+                          const char* at) const
+    {
+        std::variant<std::string, Unavailable> text = surroundings_.text(path);
+        if (auto* const found = std::get_if<std::string>(&text))
+            return {path, std::move(*found)};
+        if (const std::optional<std::string_view> own = library_text(named))
+            return {fmt::format("<library>/{}", named), std::string(*own)};
+        importer.fail(at, fmt::format("cannot read {}: {}", path, std::get<Unavailable>(text).why));
     }
 
     void open_main(const std::string& path, const Setting* given)
     {
-        files_.push_back(std::make_unique<File>(text_of(path, nullptr, nullptr), limits_));
+        files_.push_back(std::make_unique<File>(text_of(path), limits_));
         File& file = *files_.back();
         index_[std::filesystem::path(path).lexically_normal().string()] = 0;
         const char* const start = file.lexer.at();
@@ -327,19 +340,18 @@ private:
     {
         Lexer& lexer = files_[importer]->lexer;
         const char* const at = lexer.at();
-        const std::string path = path_from(files_[importer]->source.name, quoted(lexer, "a file"));
-        const auto known = index_.find(path);
-        if (known != index_.end())
-        {
-            if (!files_[known->second]->is_read)
-                lexer.fail(at, fmt::format("{} imports itself, by way of others or not", path));
-            see(importer, known->second);
+        const std::string_view named = quoted(lexer, "a file");
+        std::string path = path_from(files_[importer]->source.name, named);
+        if (sees_known(importer, path, at))
             return true;
-        }
+        Source source = text_of_import(path, named, lexer, at);
+        path = source.name;
+        if (sees_known(importer, path, at))
+            return true;
         if (files_.size() >= most_files)
             lexer.fail(at, fmt::format("more than {} files are imported", most_files));
         const auto index = static_cast<std::uint32_t>(files_.size());
-        files_.push_back(std::make_unique<File>(text_of(path, &lexer, at), limits_));
+        files_.push_back(std::make_unique<File>(std::move(source), limits_));
         index_[path] = index;
         File& file = *files_.back();
         const std::optional<Setting> own = header(file);
@@ -351,6 +363,19 @@ private:
         stack_.push_back(index);
         files_[importer]->importing = index;
         return false;
+    }
+
+    /// The file was read before: the importer sees it now.
+    bool sees_known(std::uint32_t importer, const std::string& path, const char* at)
+    {
+        const auto known = index_.find(path);
+        if (known == index_.end())
+            return false;
+        if (!files_[known->second]->is_read)
+            files_[importer]->lexer.fail(
+                at, fmt::format("{} imports itself, by way of others or not", path));
+        see(importer, known->second);
+        return true;
     }
 
     void see(std::uint32_t importer, std::uint32_t imported)

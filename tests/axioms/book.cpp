@@ -1,6 +1,12 @@
 #include "tests/axioms/book.hpp"
 
+#include "logic/language/reader.hpp"
+#include "prover/refutation.hpp"
+
 #include <fmt/format.h>
+
+#include <fstream>
+#include <sstream>
 
 namespace sgl::testing
 {
@@ -79,6 +85,44 @@ Checked check_text(const std::string& text, const std::map<std::string, std::str
         },
         given);
     return checked;
+}
+
+std::string house_text(const std::string& path)
+{
+    std::ifstream file(std::string(SGL_ROOT) + "/" + path);
+    std::ostringstream text;
+    text << file.rdbuf();
+    return text.str();
+}
+
+std::variant<Setting, Unavailable>
+house_game(FormulaStore& store, const std::string& path,
+           const std::vector<std::pair<std::string, std::int64_t>>& parameters)
+{
+    ReadOptions reading;
+    reading.parameters = parameters;
+    const Result<GameReader> game =
+        GameReader::read(store, Source{path, house_text(path)}, reading);
+    if (!game)
+        return Unavailable{game.errors().front().text()};
+    return Setting{game->game().frame, game->game().axioms, true};
+}
+
+std::vector<Diagnostic> read_house_file(FormulaStore& store, const std::string& path,
+                                        const Book::Report& report, const Setting* given,
+                                        const std::string* text)
+{
+    Surroundings surroundings;
+    surroundings.text = [&](const std::string& named) -> std::variant<std::string, Unavailable>
+    {
+        std::string found = text != nullptr && named == path ? *text : house_text(named);
+        if (found.empty())
+            return Unavailable{"there is no such file"};
+        return found;
+    };
+    surroundings.game = house_game;
+    surroundings.find_refutation = [](const Clauses& clauses) { return find_refutation(clauses); };
+    return Book(store, surroundings).read(path, report, given);
 }
 
 } // namespace sgl::testing

@@ -39,4 +39,19 @@ struct Checked
 Checked check_text(const std::string& text, const std::map<std::string, std::string>& files = {},
                    const axioms::Setting* given = nullptr, FormulaStore* store = nullptr);
 
+/// The text of a file of the house, by its path from the top.
+std::string house_text(const std::string& path);
+
+/// Reads a file of the house with what it imports and the game it is about. With a text, that one
+/// is read in place of the file's.
+std::vector<Diagnostic> read_house_file(FormulaStore& store, const std::string& path,
+                                        const axioms::Book::Report& report,
+                                        const axioms::Setting* given = nullptr,
+                                        const std::string* text = nullptr);
+
+/// The games of files of the house, as settings.
+std::variant<axioms::Setting, axioms::Unavailable>
+house_game(FormulaStore& store, const std::string& path,
+           const std::vector<std::pair<std::string, std::int64_t>>& parameters);
+
 } // namespace sgl::testing

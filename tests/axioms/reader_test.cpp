@@ -250,6 +250,26 @@ TEST_CASE("Imports")
               .error() == "main.sgp:1:24: k.sgp belongs to another game");
 }
 
+TEST_CASE("Files of the library are imported by name, where no file of that name is nearer")
+{
+    const std::string text = frame + R"(import "sub/mine.sgp" import "next.sgp"
+        theorem t: next true <-> true  1. next true <-> true by lemma next_true end)";
+    const std::string mine = "import \"restrict.sgp\"";
+    const Checked checked = check_text(text, {{"sub/mine.sgp", mine}});
+    CHECK(checked.error().empty());
+    CHECK(checked.summary() == "next_unfolds next_holds next_true t");
+    // Only by its name.
+    CHECK(check_text(frame + "import \"sub/next.sgp\"").error() ==
+          "main.sgp:3:8: cannot read sub/next.sgp: there is no such file");
+    const Checked hidden = check_text(
+        text, {{"sub/mine.sgp", ""}, {"next.sgp", "theorem next_true: true 1. true by TAUT end"}});
+    CHECK(hidden.summary() == "next_true !t");
+    const Checked second =
+        check_text(text, {{"sub/mine.sgp", mine},
+                          {"next.sgp", "theorem next_true: true 1. true by TAUT end"}});
+    CHECK(second.error() == "next.sgp:1:9: a second theorem with the name 'next_true'");
+}
+
 TEST_CASE("A long chain of imported theorems is settled without deep calls")
 {
     std::string chain = "theorem t0 for a in actions: true 1. true by TAUT end\n";
