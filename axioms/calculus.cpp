@@ -2,14 +2,14 @@
 // axiom, and on which premises, is carried along line by line.
 
 #include "axioms/calculus.hpp"
-#include "axioms/tautology.hpp"
 #include "logic/definition.hpp"
 #include "logic/print.hpp"
-#include "logic/transform.hpp"
 
 #include <algorithm>
 #include <array>
 #include <cassert>
+#include <unordered_map>
+#include <unordered_set>
 
 namespace sgl::axioms
 {
@@ -169,7 +169,7 @@ private:
 
     std::optional<Rejection> tautology(const Line& line)
     {
-        switch (tautologies_.follows(cited_, line.formula, derivation_.refutation(line)))
+        switch (calculus_.tautologies_.follows(cited_, line.formula, derivation_.refutation(line)))
         {
         case Consequence::Yes: return std::nullopt;
         case Consequence::No:
@@ -235,9 +235,9 @@ private:
         const Substitution& values = derivation_.substitution(line);
         if (auto rejection = well_sorted(*theorem, values))
             return rejection;
-        const auto instance = [&](Formula f)
-        { return theorem->variables_.empty() ? f : substitute(calculus_.store_, f, values); };
-        if (const Formula expected = instance(theorem->formula_); expected != line.formula)
+        instantiate(*theorem, values);
+        const auto instance = [&](std::size_t root) { return instances_[theorem->roots_[root]]; };
+        if (const Formula expected = instance(0); expected != line.formula)
             return reject(Why::NotAnInstance,
                           "the theorem '" + theorem->name_ + "' with these values, which is " +
                               print(expected),
@@ -245,7 +245,7 @@ private:
         const auto citations = derivation_.citations(line);
         for (std::size_t i = 0; i < cited_.size(); ++i)
         {
-            if (const Formula expected = instance(theorem->premises_[i]); expected != cited_[i])
+            if (const Formula expected = instance(i + 1); expected != cited_[i])
                 return reject(Why::DoesNotFollow,
                               "as premise " + std::to_string(i + 1) + " of '" + theorem->name_ +
                                   "' " + print(expected),
@@ -262,6 +262,89 @@ private:
         }
         shown_[line_].uses_game = shown_[line_].uses_game || theorem->uses_game();
         return std::nullopt;
+    }
+
+    /// A theorem's parts with the values in place of its metavariables.
+    void instantiate(const Theorem& theorem, const Substitution& values)
+    {
+        FormulaStore& store = calculus_.store_;
+        const auto action = [&](Action a)
+        { return is_variable(a) ? values.actions[a.index - first_action_variable] : a; };
+        instances_.clear();
+        for (const Theorem::Part& part : theorem.parts_)
+        {
+            const Formula f = part.formula;
+            if (!part.has_variables)
+            {
+                instances_.push_back(f);
+                continue;
+            }
+            operands_.clear();
+            for (std::size_t i = 0; i < f.children().size(); ++i)
+                operands_.push_back(instances_[theorem.operands_[part.first_operand + i]]);
+            switch (f.kind())
+            {
+            case Kind::Fluent:
+                instances_.push_back(
+                    is_formula_variable(f.fluent())
+                        ? values.formulas[f.fluent().index - first_formula_variable]
+                        : values.atoms[f.fluent().index - first_atom_variable]);
+                break;
+            case Kind::Legal: instances_.push_back(store.legal(action(f.action()))); break;
+            case Kind::Does: instances_.push_back(store.does(action(f.action()))); break;
+            case Kind::After:
+                instances_.push_back(store.after(action(f.action()), operands_[0]));
+                break;
+            case Kind::Select:
+                instances_.push_back(store.select(action(f.action()), operands_[0]));
+                break;
+            default: instances_.push_back(store.with_children(f, operands_));
+            }
+        }
+    }
+
+    /// Takes the theorem's formula and premises apart, for `instantiate`.
+    static void take_apart(Theorem& theorem)
+    {
+        std::unordered_map<Formula, std::uint32_t> places;
+        const auto take = [&](Formula root)
+        {
+            std::vector<Formula> open{root};
+            while (!open.empty())
+            {
+                const Formula f = open.back();
+                const std::size_t before = open.size();
+                if (!places.contains(f))
+                {
+                    for (Formula child : f.children())
+                        if (!places.contains(child))
+                            open.push_back(child);
+                }
+                if (open.size() > before)
+                    continue;
+                open.pop_back();
+                if (places.contains(f))
+                    continue;
+                bool has_variables =
+                    (f.is(Kind::Fluent) && f.fluent().index >= first_atom_variable);
+                if (f.is(Kind::Legal) || f.is(Kind::Does) || f.is(Kind::After) ||
+                    f.is(Kind::Select))
+                    has_variables = is_variable(f.action());
+                const auto first = static_cast<std::uint32_t>(theorem.operands_.size());
+                for (Formula child : f.children())
+                {
+                    const std::uint32_t place = places.at(child);
+                    theorem.operands_.push_back(place);
+                    has_variables = has_variables || theorem.parts_[place].has_variables;
+                }
+                places.emplace(f, static_cast<std::uint32_t>(theorem.parts_.size()));
+                theorem.parts_.push_back({f, first, has_variables});
+            }
+            theorem.roots_.push_back(places.at(root));
+        };
+        take(theorem.formula_);
+        for (Formula premise : theorem.premises_)
+            take(premise);
     }
 
     /// Each metavariable has a value of its sort, and actions that must differ do.
@@ -321,11 +404,8 @@ private:
         {
             const Formula f = open.back();
             open.pop_back();
-            if (f.id() >= known_.size())
-                known_.resize(f.id() + f.id() / 2 + 64);
-            if (known_[f.id()])
+            if (!known_.insert(f).second)
                 continue;
-            known_[f.id()] = true;
             bool is_known = true;
             switch (f.kind())
             {
@@ -385,6 +465,8 @@ private:
             theorem->premises_.push_back(lines[i].formula);
         if (auto rejection = well_formed(theorem->formula_))
             return std::move(*rejection);
+
+        take_apart(*theorem);
 
         // What it rests on: the lines that lead to the last one.
         std::vector<char> needed(lines.size(), 0);
@@ -483,13 +565,12 @@ private:
     std::size_t premises_ = 0;
     std::uint64_t pure_ = 0;
     std::vector<Shown> shown_;
-    std::vector<Formula> cited_;
+    std::vector<Formula> cited_, instances_, operands_;
     // What the derivation's names are, where they have been looked up:
     std::vector<const std::vector<Schema>*> axioms_;
     std::vector<const Theorem*> lemmas_;
-    std::vector<bool> known_; // formulas found well-formed, by id
+    std::unordered_set<Formula> known_; // formulas found well-formed
     std::array<bool, 10> rules_seen_{};
-    Tautologies tautologies_;
 };
 
 Calculus::Calculus(FormulaStore& store, Frame frame, std::vector<Axiom> game_axioms)
@@ -512,35 +593,6 @@ const Theorem* Calculus::find(std::string_view name) const
 {
     const auto found = theorems_.find(name);
     return found == theorems_.end() ? nullptr : found->second.get();
-}
-
-Formula substitute(FormulaStore& store, Formula f, const Substitution& values)
-{
-    const auto action = [&](Action a)
-    { return is_variable(a) ? values.actions.at(a.index - first_action_variable) : a; };
-    MemoLoop loop;
-    return loop(f, 0,
-                [&](FormulaKey key, MemoLoop::Need& need)
-                {
-                    const Formula g = key.formula;
-                    const std::vector<Formula> operands = need.all(g.children());
-                    if (need.missing())
-                        return Formula();
-                    switch (g.kind())
-                    {
-                    case Kind::Fluent:
-                        if (is_formula_variable(g.fluent()))
-                            return values.formulas.at(g.fluent().index - first_formula_variable);
-                        if (is_atom_variable(g.fluent()))
-                            return values.atoms.at(g.fluent().index - first_atom_variable);
-                        return g;
-                    case Kind::Legal: return store.legal(action(g.action()));
-                    case Kind::Does: return store.does(action(g.action()));
-                    case Kind::After: return store.after(action(g.action()), operands[0]);
-                    case Kind::Select: return store.select(action(g.action()), operands[0]);
-                    default: return operands.empty() ? g : store.with_children(g, operands);
-                    }
-                });
 }
 
 bool is_one_definition_apart(FormulaStore& store, const Frame& frame, Formula before, Formula after)

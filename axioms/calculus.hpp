@@ -5,6 +5,7 @@
 
 #include "axioms/catalogue.hpp"
 #include "axioms/derivation.hpp"
+#include "axioms/tautology.hpp"
 #include "logic/game.hpp"
 
 #include <map>
@@ -46,6 +47,16 @@ private:
     Variables variables_;
     Formula formula_;
     std::vector<Formula> premises_;
+    /// Its formula and premises, taken apart: operands first, each once.
+    struct Part
+    {
+        Formula formula;
+        std::uint32_t first_operand = 0; // into operands_
+        bool has_variables = false;
+    };
+    std::vector<Part> parts_;
+    std::vector<std::uint32_t> operands_; // into parts_
+    std::vector<std::uint32_t> roots_;    // the formula, then the premises, in parts_
     std::uint64_t pure_ = 0; // the premises that must be, by number; all from the 64th by bit 63
     std::set<std::string> axioms_, rules_, game_axioms_;
     std::size_t line_count_ = 0;
@@ -105,14 +116,12 @@ private:
     class Check;
 
     FormulaStore& store_;
+    Tautologies tautologies_;
     Frame frame_;
     std::map<std::string, std::vector<Schema>, std::less<>> schemas_;
     std::map<std::string, std::set<std::uint32_t>, std::less<>> game_axioms_; // ids of instances
     std::map<std::string, std::unique_ptr<const Theorem>, std::less<>> theorems_;
 };
-
-/// f with the values of the metavariables in their place. Every variable in f must have one.
-Formula substitute(FormulaStore& store, Formula f, const Substitution& values);
 
 /// `before` and `after` differ in one place at most, where one has ○φ, α ▽ β or α △ β and the other
 /// what that abbreviates.

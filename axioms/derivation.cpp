@@ -64,6 +64,35 @@ Formula NamedVariables::named(FormulaStore& store, Formula f) const
         });
 }
 
+Formula substitute(FormulaStore& store, Formula f, const Substitution& values)
+{
+    const auto action = [&](Action a)
+    { return is_variable(a) ? values.actions.at(a.index - first_action_variable) : a; };
+    MemoLoop loop;
+    return loop(f, 0,
+                [&](FormulaKey key, MemoLoop::Need& need)
+                {
+                    const Formula g = key.formula;
+                    const std::vector<Formula> operands = need.all(g.children());
+                    if (need.missing())
+                        return Formula();
+                    switch (g.kind())
+                    {
+                    case Kind::Fluent:
+                        if (is_formula_variable(g.fluent()))
+                            return values.formulas.at(g.fluent().index - first_formula_variable);
+                        if (is_atom_variable(g.fluent()))
+                            return values.atoms.at(g.fluent().index - first_atom_variable);
+                        return g;
+                    case Kind::Legal: return store.legal(action(g.action()));
+                    case Kind::Does: return store.does(action(g.action()));
+                    case Kind::After: return store.after(action(g.action()), operands[0]);
+                    case Kind::Select: return store.select(action(g.action()), operands[0]);
+                    default: return operands.empty() ? g : store.with_children(g, operands);
+                    }
+                });
+}
+
 std::string_view name(Rule rule)
 {
     switch (rule)

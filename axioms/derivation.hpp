@@ -79,6 +79,9 @@ struct Substitution
     std::vector<Action> actions;
 };
 
+/// f with the values of the metavariables in their place. Every variable in f must have one.
+Formula substitute(FormulaStore& store, Formula f, const Substitution& values);
+
 /// The frame with the metavariables as fluents and actions of their own, to print them by name.
 class NamedVariables
 {

@@ -451,7 +451,7 @@ Consequence Tautologies::follows(std::span<const Formula> premises, Formula conc
         work.walk.over(premises, conclusion, shared ? Detail::Shared : Detail::Whole, any);
         return work.by_propagation(premises, conclusion, refutation.subspan(shared ? 1 : 0));
     }
-    if (is_small(premises, conclusion))
+    if (work.walk.over(premises, conclusion, Detail::Whole, table_letters))
         return work.by_table(premises, conclusion) ? Consequence::Yes : Consequence::No;
     work.walk.over(premises, conclusion, Detail::Shared, any);
     if (work.walk.letters <= table_letters && work.by_table(premises, conclusion))
@@ -462,14 +462,9 @@ Consequence Tautologies::follows(std::span<const Formula> premises, Formula conc
     return work.by_propagation(premises, conclusion, {});
 }
 
-bool Tautologies::is_small(std::span<const Formula> premises, Formula conclusion)
+Clauses Tautologies::clauses(std::span<const Formula> premises, Formula conclusion, Detail detail)
 {
-    return work_->walk.over(premises, conclusion, Detail::Whole, table_letters);
-}
-
-Clauses clauses(std::span<const Formula> premises, Formula conclusion, Detail detail)
-{
-    Walk walk;
+    Walk& walk = work_->walk;
     walk.over(premises, conclusion, detail, SIZE_MAX);
     Clauses result{walk.order, {}};
     const auto add = [&](std::span<const Literal> c)

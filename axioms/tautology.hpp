@@ -38,10 +38,6 @@ struct Clauses
     std::vector<Literal> literals; // of all clauses, each ended by 0
 };
 
-/// For whoever looks for a refutation.
-Clauses clauses(std::span<const Formula> premises, Formula conclusion,
-                Detail detail = Detail::Whole);
-
 enum class Consequence : std::uint8_t
 {
     Yes,
@@ -68,8 +64,9 @@ public:
     Consequence follows(std::span<const Formula> premises, Formula conclusion,
                         std::span<const Literal> refutation = {});
 
-    /// The step is one for a table.
-    bool is_small(std::span<const Formula> premises, Formula conclusion);
+    /// For whoever looks for a refutation.
+    Clauses clauses(std::span<const Formula> premises, Formula conclusion,
+                    Detail detail = Detail::Whole);
 
     static constexpr std::size_t table_letters = 12;
 

@@ -127,7 +127,7 @@ std::optional<std::vector<axioms::Literal>> refutation_for(axioms::Tautologies& 
     case Consequence::Unknown:
     case Consequence::WrongStep: break;
     }
-    axioms::Clauses shared = axioms::clauses(premises, conclusion, axioms::Detail::Shared);
+    axioms::Clauses shared = tautologies.clauses(premises, conclusion, axioms::Detail::Shared);
     std::vector<Literal> refutation{0};
     if (conclusion.is(Kind::Iff))
     {
@@ -148,7 +148,24 @@ std::optional<std::vector<axioms::Literal>> refutation_for(axioms::Tautologies& 
         refutation.insert(refutation.end(), found->begin(), found->end());
         return refutation;
     }
-    return find_refutation(axioms::clauses(premises, conclusion), budget);
+    return find_refutation(tautologies.clauses(premises, conclusion), budget);
+}
+
+axioms::FindRefutation refutations_within(double seconds)
+{
+    const auto tautologies = std::make_shared<axioms::Tautologies>();
+    return [seconds, tautologies](std::span<const Formula> premises, Formula conclusion)
+    {
+        try
+        {
+            return refutation_for(*tautologies, premises, conclusion, Budget(seconds))
+                .value_or(std::vector<axioms::Literal>{});
+        }
+        catch (const Interrupted&)
+        {
+            return std::vector<axioms::Literal>{}; // the kernel will say that there is none
+        }
+    };
 }
 
 } // namespace sgl

@@ -26,4 +26,7 @@ std::optional<std::vector<axioms::Literal>> refutation_for(axioms::Tautologies& 
                                                            Formula conclusion,
                                                            const Budget& budget = {});
 
+/// The same for the reader of derivations, each step within so many seconds; 0: no limit.
+axioms::FindRefutation refutations_within(double seconds);
+
 } // namespace sgl

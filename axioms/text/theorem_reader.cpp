@@ -795,9 +795,9 @@ void TheoremReader::by_theorem(Formula f)
             fits = matcher.match(theorem->premises()[i],
                                  reading_->derivation.lines()[cited_[i]].formula);
     const std::string missing = matcher.missing(theorem->variables());
-    const NamedVariables names(context_.frame, theorem->variables());
     const auto stated = [&](Formula g)
     {
+        const NamedVariables names(context_.frame, theorem->variables());
         return shortened(
             print_shared(names.frame(), names.named(context_.store, g), Style::Ascii, 400));
     };

@@ -9,7 +9,6 @@
 #include <cstring>
 #include <filesystem>
 #include <fmt/format.h>
-#include <memory>
 
 namespace sgl::command
 {
@@ -45,24 +44,6 @@ std::variant<std::string, Unavailable> text_or_library(const std::string& path)
     if (const auto text = axioms::library_text(std::filesystem::path(path).filename().string()))
         return std::string(*text);
     return Unavailable{file.failure};
-}
-
-/// Each in the time that there is for a file.
-axioms::FindRefutation refutations_within(double seconds)
-{
-    const auto tautologies = std::make_shared<axioms::Tautologies>();
-    return [seconds, tautologies](std::span<const Formula> premises, Formula conclusion)
-    {
-        try
-        {
-            return refutation_for(*tautologies, premises, conclusion, Budget(seconds))
-                .value_or(std::vector<axioms::Literal>{});
-        }
-        catch (const Interrupted&)
-        {
-            return std::vector<axioms::Literal>{};
-        }
-    };
 }
 
 std::string game_header(const Game& game, const std::string& path, const std::string& directory)

@@ -121,7 +121,7 @@ std::vector<Diagnostic> read_house_file(FormulaStore& store, const std::string& 
         return found;
     };
     surroundings.game = house_game;
-    surroundings.find_refutation = [](const Clauses& clauses) { return find_refutation(clauses); };
+    surroundings.find_refutation = refutations_within(0);
     return Book(store, surroundings).read(path, report, given);
 }
 

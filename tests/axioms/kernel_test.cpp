@@ -130,7 +130,7 @@ TEST_CASE("Propositional consequence agrees with truth tables")
         REQUIRE(tautologies.follows({}, s.implication(premise, conclusion)) == answer);
         // By refutation: never more than the table, with clauses that follow and ones that do not.
         std::vector<Literal> refutation;
-        const auto variables = clauses(std::array{premise}, conclusion).formulas.size();
+        const auto variables = tautologies.clauses(std::array{premise}, conclusion).formulas.size();
         for (unsigned clause = 0; clause < 3; ++clause)
         {
             for (unsigned literal = random.below(3); literal-- > 0;)
@@ -162,7 +162,7 @@ TEST_CASE("A step with many letters is checked by the refutation it carries")
     }
     const Formula conclusion = s.equivalence(s.conjunction(xs), s.conjunction(ys));
     CHECK(tautologies.follows(premises, conclusion) == Consequence::Unknown);
-    const Clauses problem = clauses(premises, conclusion);
+    const Clauses problem = tautologies.clauses(premises, conclusion);
     const auto variable = [&](Formula f)
     {
         const auto place = std::ranges::find(problem.formulas, f);

@@ -43,12 +43,7 @@ Checked check(FormulaStore& store, const std::string& text, const axioms::Settin
     surroundings.game = [&](FormulaStore&, const std::string&,
                             const auto&) -> std::variant<axioms::Setting, axioms::Unavailable>
     { return setting; };
-    axioms::Tautologies tautologies;
-    surroundings.find_refutation = [&](std::span<const Formula> premises, Formula conclusion)
-    {
-        return refutation_for(tautologies, premises, conclusion)
-            .value_or(std::vector<axioms::Literal>{});
-    };
+    surroundings.find_refutation = refutations_within(0);
     axioms::Book book(store, surroundings);
     Checked checked;
     const auto errors = book.read("proof.sgp",
