@@ -122,11 +122,9 @@ private:
 
     std::string limit_met(Clock::time_point started) const
     {
-        constexpr double mebibyte = 1024.0 * 1024.0;
         if (options_.timeout > 0 && seconds_since(started) > options_.timeout)
             return fmt::format("{:g} s passed", options_.timeout);
-        if (options_.memory &&
-            static_cast<double>(memory_in_use()) > static_cast<double>(*options_.memory) * mebibyte)
+        if (options_.memory && memory_in_use() > static_cast<double>(*options_.memory))
             return fmt::format("the memory limit of {} MiB was met", *options_.memory);
         return "";
     }
