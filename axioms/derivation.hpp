@@ -151,6 +151,9 @@ public:
     /// Any line at all, right or not: citations of lines that do not exist are for the checker.
     Number add(Formula f, Rule rule, std::string_view name, std::span<const Number> cited);
 
+    /// Forgets all lines but the first so many.
+    void keep_first(std::size_t count) { lines_.resize(count); }
+
     const std::string& name() const { return name_; }
     const Variables& variables() const { return variables_; }
     std::span<const Line> lines() const { return lines_; }

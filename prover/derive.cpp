@@ -229,8 +229,7 @@ private:
             throw NotWritten{theory_.game().axioms.empty()
                                  ? "it is not derivable"
                                  : "it does not follow from what was brought in of the axioms"};
-        if (*line + 1 != page.derivation.lines().size())
-            page.derivation.tautology(f, {*line}); // it was shown on the way
+        page.derivation.keep_first(*line + 1); // it may have been shown on the way
         page.derivation.statement = f;
         written_.push_back(std::move(page.derivation));
     }

@@ -4,7 +4,7 @@ function __sgl_claims
     end
 end
 
-set -l all prove check show moves play normal forget eliminate
+set -l all prove check show moves play normal forget eliminate derive
 complete -c sgl -n "not __fish_seen_subcommand_from $all" -f
 complete -c sgl -n "not __fish_seen_subcommand_from $all" -l version -d 'print the version'
 complete -c sgl -n "not __fish_seen_subcommand_from $all" -a prove -d 'decide the claims of game files'
@@ -15,6 +15,7 @@ complete -c sgl -n "not __fish_seen_subcommand_from $all" -a play -d 'play a gam
 complete -c sgl -n "not __fish_seen_subcommand_from $all" -a normal -d 'the normal form of a formula'
 complete -c sgl -n "not __fish_seen_subcommand_from $all" -a forget -d 'a formula, actions forgotten'
 complete -c sgl -n "not __fish_seen_subcommand_from $all" -a eliminate -d 'a formula without strategies'
+complete -c sgl -n "not __fish_seen_subcommand_from $all" -a derive -d 'a derivation of a formula'
 complete -c sgl -l help -d 'show help'
 complete -c sgl -s D -x -d 'set a parameter: NAME=INTEGER'
 complete -c sgl -l unicode -d 'print the signs of the papers'
@@ -28,6 +29,7 @@ complete -c sgl -n $prove -l claim -x -a '(__sgl_claims)' -d 'only this claim'
 complete -c sgl -n $prove -l total-timeout -x -d 'seconds in all'
 complete -c sgl -n $prove -l bound -x -d plies
 complete -c sgl -n $prove -l threads -x -d 'claims at a time'
+complete -c sgl -n $prove -l proofs -x -a '(__fish_complete_directories)' -d 'write derivations there'
 complete -c sgl -n $prove -l stats -d 'say what each answer took'
 complete -c sgl -n $prove -s q -l quiet -d 'only what is not as expected'
 complete -c sgl -n '__fish_seen_subcommand_from prove check show moves' -l json -d 'print JSON'
@@ -42,6 +44,7 @@ complete -c sgl -n '__fish_seen_subcommand_from moves' -l after -x -d 'actions s
 complete -c sgl -n '__fish_seen_subcommand_from moves play' -l start -x -d 'fluents true at the start'
 complete -c sgl -n '__fish_seen_subcommand_from play' -l side -x -d 'AGENT=PLAYER'
 complete -c sgl -n '__fish_seen_subcommand_from play' -l seed -x -d number
-complete -c sgl -n '__fish_seen_subcommand_from check normal forget eliminate' -l frame -x -d 'agents and actions'
-complete -c sgl -n '__fish_seen_subcommand_from check normal forget eliminate' -l fluents -x -d fluents
+complete -c sgl -n '__fish_seen_subcommand_from check normal forget eliminate derive' -l frame -x -d 'agents and actions'
+complete -c sgl -n '__fish_seen_subcommand_from check normal forget eliminate derive' -l fluents -x -d fluents
 complete -c sgl -n '__fish_seen_subcommand_from eliminate' -l trace -d 'name the axiom of each step'
+complete -c sgl -n '__fish_seen_subcommand_from eliminate' -l proof -d 'print a derivation'
