@@ -36,7 +36,7 @@ const std::string game = "agents x, o action a by x action b by o fluent p, q ";
 
 } // namespace
 
-TEST_CASE("Every seed of the fuzzer is read in less than 5 s")
+TEST_CASE("Every seed of the fuzzer is read in less than 20 s")
 {
     std::size_t seeds = 0;
     for (const auto& entry : std::filesystem::directory_iterator(SGL_ROOT "/tests/fuzz/seeds"))
@@ -45,27 +45,27 @@ TEST_CASE("Every seed of the fuzzer is read in less than 5 s")
         std::ifstream file(entry.path(), std::ios::binary);
         std::ostringstream text;
         text << file.rdbuf();
-        CHECK(seconds_to_read(text.str()) < 5);
+        CHECK(seconds_to_read(text.str()) < 20);
         ++seeds;
     }
-    CHECK(seconds_to_read("") < 5);
+    CHECK(seconds_to_read("") < 20);
     CHECK(seeds > 20);
 }
 
-TEST_CASE("Texts of a megabyte that mean harm are read in less than 5 s")
+TEST_CASE("Texts of a megabyte that mean harm are read in less than 20 s")
 {
     const std::string piece = GENERATE(
         as<std::string>(), "(", ")", "[", "{", "<<", "!", "-", "next ", "\"", "p", "p ", "p & ",
         "p -> ", "p <-> ", "1 + ", "a..b ", "all i in 1..2: ", "//", "\n", "\t\xC2\xA0", "axiom ");
     CAPTURE(piece);
     const std::string many = repeated(piece, 1'000'000 / piece.size());
-    CHECK(seconds_to_read(many) < 5);
-    CHECK(seconds_to_read(game + "axiom a: " + many) < 5);
-    CHECK(seconds_to_read(game + "axiom a: p(" + many) < 5);
-    CHECK(seconds_to_read(game + "\n---\n" + many) < 5);
+    CHECK(seconds_to_read(many) < 20);
+    CHECK(seconds_to_read(game + "axiom a: " + many) < 20);
+    CHECK(seconds_to_read(game + "axiom a: p(" + many) < 20);
+    CHECK(seconds_to_read(game + "\n---\n" + many) < 20);
 }
 
-TEST_CASE("Many declarations, all of them wrong, are refused in less than 5 s")
+TEST_CASE("Many declarations, all of them wrong, are refused in less than 20 s")
 {
     std::string unknown = game, twice = game, many = game;
     for (int i = 0; i < 20'000; ++i)
@@ -75,12 +75,12 @@ TEST_CASE("Many declarations, all of them wrong, are refused in less than 5 s")
         twice += "axiom a: p\n";
         many += "fluent f" + k + "\nclaim c" + k + ": valid g" + k + "\n";
     }
-    CHECK(seconds_to_read(unknown) < 5);
-    CHECK(seconds_to_read(twice) < 5);
-    CHECK(seconds_to_read(many) < 5);
+    CHECK(seconds_to_read(unknown) < 20);
+    CHECK(seconds_to_read(twice) < 20);
+    CHECK(seconds_to_read(many) < 20);
 }
 
-TEST_CASE("Every seed of the fuzzer of derivations is read in less than 5 s")
+TEST_CASE("Every seed of the fuzzer of derivations is read in less than 20 s")
 {
     std::size_t seeds = 0;
     for (const auto& entry :
@@ -90,14 +90,14 @@ TEST_CASE("Every seed of the fuzzer of derivations is read in less than 5 s")
         std::ifstream file(entry.path(), std::ios::binary);
         std::ostringstream text;
         text << file.rdbuf();
-        CHECK(seconds_to_read(text.str(), read_derivation) < 5);
+        CHECK(seconds_to_read(text.str(), read_derivation) < 20);
         ++seeds;
     }
-    CHECK(seconds_to_read("", read_derivation) < 5);
+    CHECK(seconds_to_read("", read_derivation) < 20);
     CHECK(seeds > 10);
 }
 
-TEST_CASE("Derivations of a megabyte that mean harm are read in less than 5 s")
+TEST_CASE("Derivations of a megabyte that mean harm are read in less than 20 s")
 {
     const std::string piece = GENERATE(
         as<std::string>(), "(", ")", "[", "{", "<<", "!", "-", "next ", "\"", "p", "p ", "p(",
@@ -105,11 +105,11 @@ TEST_CASE("Derivations of a megabyte that mean harm are read in less than 5 s")
         "\n", "theorem t: p ", "end ", "φ", "for d in actions: ", "1. p by TAUT ", "import \"1\" ");
     CAPTURE(piece);
     const std::string many = repeated(piece, 1'000'000 / piece.size());
-    CHECK(seconds_to_read(many, read_derivation) < 5);
-    CHECK(seconds_to_read("frame " + many, read_derivation) < 5);
-    CHECK(seconds_to_read("theorem t: " + many, read_derivation) < 5);
-    CHECK(seconds_to_read("theorem t: p 1. " + many, read_derivation) < 5);
-    CHECK(seconds_to_read("theorem t: p 1. p by TAUT " + many, read_derivation) < 5);
-    CHECK(seconds_to_read("theorem t: p 1. p by TAUT 1. " + many, read_derivation) < 5);
-    CHECK(seconds_to_read("import \"1\"\n---\n" + many, read_derivation) < 5);
+    CHECK(seconds_to_read(many, read_derivation) < 20);
+    CHECK(seconds_to_read("frame " + many, read_derivation) < 20);
+    CHECK(seconds_to_read("theorem t: " + many, read_derivation) < 20);
+    CHECK(seconds_to_read("theorem t: p 1. " + many, read_derivation) < 20);
+    CHECK(seconds_to_read("theorem t: p 1. p by TAUT " + many, read_derivation) < 20);
+    CHECK(seconds_to_read("theorem t: p 1. p by TAUT 1. " + many, read_derivation) < 20);
+    CHECK(seconds_to_read("import \"1\"\n---\n" + many, read_derivation) < 20);
 }
