@@ -149,6 +149,7 @@ public:
     Number add(Formula f, Rule rule, std::string_view name, std::span<const Number> cited);
 
     const std::string& name() const { return name_; }
+    void rename(std::string name) { name_ = std::move(name); }
     const Variables& variables() const { return variables_; }
     std::span<const Line> lines() const { return lines_; }
     std::span<const std::string> names() const { return names_; }
