@@ -262,7 +262,8 @@ private:
             differ(f, g);
     }
 
-    /// One propositional step over all the connectives at the top; two clauses a node refute it.
+    /// One propositional step over all the connectives at the top; two clauses a node, or four,
+    /// refute it.
     std::optional<Number> same_connectives(Formula f, Formula g)
     {
         struct Open
@@ -279,8 +280,16 @@ private:
             Open& now = open.back();
             if (now.next == now.f.children().size())
             {
-                clauses.push_back({{now.f, false}, {now.g, true}});
-                clauses.push_back({{now.f, true}, {now.g, false}});
+                for (const bool sign : {false, true})
+                {
+                    const Clause clause{{now.f, sign}, {now.g, !sign}};
+                    if (now.f.is(Kind::Iff)) // by cases
+                    {
+                        clauses.push_back(clause);
+                        clauses.back().emplace_back(now.f[0], true);
+                    }
+                    clauses.push_back(clause);
+                }
                 open.pop_back();
                 continue;
             }

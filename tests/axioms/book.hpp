@@ -4,7 +4,9 @@
 
 #include "axioms/reader.hpp"
 
+#include <functional>
 #include <map>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -35,8 +37,13 @@ struct Checked
     std::string error() const;
 };
 
+/// Finds what large TAUT steps need.
+using FindRefutation =
+    std::function<std::optional<std::vector<axioms::Literal>>(const axioms::Clauses&)>;
+
 /// Reads `main.sgp`, the text; what it imports are the other files.
 Checked check_text(const std::string& text, const std::map<std::string, std::string>& files = {},
-                   const axioms::Setting* given = nullptr, FormulaStore* store = nullptr);
+                   const axioms::Setting* given = nullptr, FormulaStore* store = nullptr,
+                   const FindRefutation& find_refutation = {});
 
 } // namespace sgl::testing
