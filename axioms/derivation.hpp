@@ -155,6 +155,7 @@ public:
     void keep_first(std::size_t count) { lines_.resize(count); }
 
     const std::string& name() const { return name_; }
+    void rename(std::string name) { name_ = std::move(name); }
     const Variables& variables() const { return variables_; }
     std::span<const Line> lines() const { return lines_; }
     std::span<const std::string> names() const { return names_; }

@@ -549,7 +549,11 @@ private:
         const std::span<const Action> tuple = labels.tuple(line);
         for (std::size_t i = 0; i < tuple.size(); ++i)
             answer += (i == 0 ? "(" : ",") + calculus_->frame().name(tuple[i]);
-        return tuple.empty() ? answer : answer + ")";
+        if (!tuple.empty())
+            answer += ")";
+        if (const auto run = labels.generated_with(line)) // no label of its own: 5.1, 5.2, …
+            answer += fmt::format(".{}", line - run->first + 1);
+        return answer;
     }
 
     /// Checks a theorem of an imported file, after those that it rests on: theirs are always

@@ -74,9 +74,12 @@ std::span<const Action> Labels::tuple(std::size_t line) const
     while (after != groups.begin())
     {
         const Group& group = *--after;
-        if (line < group.first + group.count)
-            return std::span(actions).subspan(group.tuples + (line - group.first) * group.arity,
-                                              group.arity);
+        const std::span lines = std::span(grouped).subspan(group.lines, group.count);
+        const auto found = std::ranges::lower_bound(lines, line); // what is generated is before it
+        if (found != lines.end())
+            return std::span(actions).subspan(
+                group.tuples + static_cast<std::size_t>(found - lines.begin()) * group.arity,
+                group.arity);
         if (group.count > 0)
             break;
     }
@@ -92,13 +95,22 @@ std::optional<std::uint32_t> Labels::find(const Group& group, std::span<const Ac
         const auto there =
             std::span(actions).subspan(group.tuples + middle * group.arity, group.arity);
         if (std::ranges::equal(there, tuple))
-            return group.first + middle;
+            return grouped[group.lines + middle];
         if (std::ranges::lexicographical_compare(there, tuple))
             low = middle + 1;
         else
             high = middle;
     }
     return std::nullopt;
+}
+
+std::optional<Labels::Generated> Labels::generated_with(std::size_t line) const
+{
+    const auto after = std::ranges::upper_bound(generated, line, {},
+                                                [](const Generated& run) { return run.first; });
+    if (after == generated.begin() || line >= std::prev(after)->first + std::prev(after)->count)
+        return std::nullopt;
+    return *std::prev(after);
 }
 
 TheoremReader::TheoremReader(const Context& context, Symbols& symbols, Lexer& lexer,
@@ -265,6 +277,7 @@ Reading TheoremReader::body(std::string name, const Variables& variables)
     reading_ = &reading;
     variables_ = &variables;
     current_ = {};
+    generator_.reset();
     ++theorem_;
     far_ones_.clear();
     const std::size_t mark = symbols_.mark();
@@ -273,6 +286,7 @@ Reading TheoremReader::body(std::string name, const Variables& variables)
     lexer_.want(Sign::Colon, "':' and what the theorem states");
     reading.derivation.statement = formulas_.formula();
     lines();
+    generator_.reset();
     symbols_.close(mark);
     reading_ = nullptr;
     return reading;
@@ -373,7 +387,7 @@ void TheoremReader::grouped_line()
 
     Labels& labels = reading_->labels;
     Labels::Group group{static_cast<std::uint32_t>(labels.places.size()), 0,
-                        binders.variables.size(), labels.actions.size()};
+                        binders.variables.size(), labels.actions.size(), labels.grouped.size()};
     if (!binders.first(lexer_) || only_syntax_) // once, for the syntax
     {
         const bool before = only_syntax_;
@@ -391,6 +405,7 @@ void TheoremReader::grouped_line()
             for (std::size_t i = 0; i < group.arity; ++i)
                 labels.actions.push_back(binders.value(i));
             step(place);
+            labels.grouped.push_back(static_cast<std::uint32_t>(labels.places.size()) - 1);
             ++group.count;
         } while (binders.next(lexer_));
     }
@@ -406,8 +421,14 @@ void TheoremReader::step(std::uint32_t place)
     lexer_.want("by");
     cited_.clear();
     justification(f);
-    if (!only_syntax_)
-        reading_->labels.places.push_back(place);
+    if (only_syntax_)
+        return;
+    Labels& labels = reading_->labels;
+    const auto first = static_cast<std::uint32_t>(labels.places.size());
+    const auto count = static_cast<std::uint32_t>(reading_->derivation.lines().size()) - first;
+    labels.places.insert(labels.places.end(), count, place);
+    if (count > 1)
+        labels.generated.push_back({first, count - 1});
 }
 
 // --- citations -------------------------------------------------------------------------------
@@ -453,7 +474,7 @@ void TheoremReader::citation()
         const Labels::Group& group = labels.groups[*found & ~group_bit];
         lexer_.spend(group.count);
         for (std::uint32_t i = 0; i < group.count; ++i)
-            cited_.push_back(group.first + i);
+            cited_.push_back(labels.grouped[group.lines + i]);
         return;
     }
     if (!is_group)
@@ -494,7 +515,8 @@ void TheoremReader::justification(Formula f)
             reading_->derivation.add(f, rule, "", cited_);
     };
     if (!lexer_.is(Sign::Name))
-        lexer_.fail_here("a justification: an axiom, TAUT, MP, GEN, DEF, axiom or lemma");
+        lexer_.fail_here("a justification: an axiom, TAUT, MP, GEN, DEF, axiom, lemma or "
+                         "replacement");
     if (lexer_.take("TAUT"))
         return tautology(f);
     if (lexer_.take("MP"))
@@ -515,6 +537,14 @@ void TheoremReader::justification(Formula f)
         return by_game_axiom(f);
     if (lexer_.take("lemma"))
         return by_theorem(f);
+    if (lexer_.is("replacement"))
+        return by_replacement(f);
+    if (lexer_.is("lemma_1"))
+        return by_generator(&Generator::lemma_1, f);
+    if (lexer_.is("no_restriction"))
+        return by_generator(&Generator::no_restriction, f);
+    if (lexer_.is("state_wise"))
+        return by_generator(&Generator::state_wise, f);
     by_axiom(f);
 }
 
@@ -559,7 +589,9 @@ void TheoremReader::by_axiom(Formula f)
             schemas.push_back(&schema);
     if (schemas.empty())
     {
-        std::vector<std::string_view> known{"TAUT", "MP", "GEN", "DEF", "axiom", "lemma"};
+        std::vector<std::string_view> known{"TAUT",           "MP",        "GEN",         "DEF",
+                                            "axiom",          "lemma",     "replacement", "lemma_1",
+                                            "no_restriction", "state_wise"};
         for (const Schema& schema : context_.schemas)
             known.push_back(schema.text().name);
         lexer_.fail_unknown(at, fmt::format("unknown axiom or rule '{}'", name), name, known);
@@ -846,6 +878,88 @@ const Theorem* TheoremReader::cited_theorem(const char* at, std::uint32_t entry,
         return standing->theorem;
     object(Why::NoSuchAxiom, "lemma " + cited_name_, "a theorem that was accepted",
            fmt::format("'{}', which was rejected", cited_name_));
+    return nullptr;
+}
+
+// --- lines that are generated ----------------------------------------------------------------
+
+/// `replacement 3`, `replacement 3 in 5`.
+void TheoremReader::by_replacement(Formula f)
+{
+    const char* const at = lexer_.at();
+    lexer_.advance();
+    if (!next_is_label())
+        lexer_.fail_here("the line of the equivalence");
+    citations();
+    std::vector<Derivation::Number> equivalences = std::move(cited_);
+    cited_.clear();
+    std::optional<Derivation::Number> in;
+    if (lexer_.take("in"))
+    {
+        const char* const in_at = lexer_.at();
+        citation();
+        if (!only_syntax_ && cited_.size() != 1)
+            lexer_.fail(in_at, "one line is wanted here");
+        if (!only_syntax_)
+            in = cited_.front();
+    }
+    if (!only_syntax_)
+        generated(f, generator(at).replacement(f, equivalences, in));
+}
+
+void TheoremReader::by_generator(std::optional<Refusal> (Generator::*generate)(Formula), Formula f)
+{
+    const char* const at = lexer_.at();
+    if (only_syntax_)
+        return lexer_.advance();
+    Generator& lines = generator(at);
+    lexer_.advance();
+    generated(f, (lines.*generate)(f));
+}
+
+/// For the justification that starts there.
+Generator& TheoremReader::generator(const char* at)
+{
+    generated_at_ = at;
+    generated_by_.assign(at, std::find_if_not(at, lexer_.last(), is_name_part));
+    if (generator_)
+        return *generator_;
+    Generator::Tools tools{context_.store, context_.frame, *variables_, {}, {}, {}, {}, {}};
+    tools.lemma = [this](std::string_view name, std::span<const Action> index)
+    { return library_theorem(generated_at_, name, index); };
+    tools.cited = [this](const std::string& name) -> const Theorem*
+    {
+        const Standing* const standing = context_.library.standing(name);
+        return standing == nullptr ? nullptr : standing->theorem;
+    };
+    tools.find_refutation = find_refutation;
+    tools.print = [this](Formula f) { return shown(f); };
+    tools.line_written = [this] { lexer_.spend(1); };
+    return generator_.emplace(std::move(tools), reading_->derivation);
+}
+
+void TheoremReader::generated(Formula f, std::optional<Refusal> refusal)
+{
+    if (refusal)
+        object(refusal->why, generated_by_, std::move(refusal->expected),
+               std::move(refusal->found));
+    if (refusal || generator_->lacks_lemma())
+        objected_line(f);
+}
+
+/// As `lemma NAME` would cite it; where it cannot, that is objected to.
+const Theorem* TheoremReader::library_theorem(const char* at, std::string_view name,
+                                              std::span<const Action> index)
+{
+    const std::uint32_t* const found = context_.library.find(name);
+    const Entry* const entry = found == nullptr ? nullptr : &context_.library.entries[*found];
+    if (entry != nullptr && is_visible(*entry) && !entry->is_open && entry->indices == index.size())
+        return cited_theorem(at, *found, {index.begin(), index.end()});
+    object(Why::NoSuchAxiom, generated_by_,
+           fmt::format("the theorem '{}' of the library, which this rests on: import "
+                       "\"restrict.sgp\"",
+                       name),
+           "");
     return nullptr;
 }
 

@@ -3,6 +3,7 @@
 // A theorem's text as a Derivation for the kernel. What is wrong with the text stops the reading;
 // what is wrong with a proof, and found out here already, is an objection to the theorem.
 
+#include "axioms/generate/generator.hpp"
 #include "axioms/tautology.hpp"
 #include "axioms/text/formula_reader.hpp"
 #include "axioms/text/library.hpp"
@@ -26,16 +27,26 @@ public:
         std::uint32_t first = 0, count = 0;
         std::size_t arity = 0;
         std::size_t tuples = 0; // where they start in `actions`, ascending
+        std::size_t lines = 0;  // where its lines start in `grouped`
+    };
+    /// Lines without a label, generated for the labelled one that follows them.
+    struct Generated
+    {
+        std::uint32_t first = 0, count = 0;
     };
 
     std::vector<std::uint32_t> places; // of the label of each line
     std::vector<Group> groups;
     std::vector<Action> actions;
+    std::vector<std::uint32_t> grouped; // lines of groups
+    std::vector<Generated> generated;   // ascending
 
     /// The line's tuple in a group, or empty.
     std::span<const Action> tuple(std::size_t line) const;
     /// The line of a group that has the tuple.
     std::optional<std::uint32_t> find(const Group& group, std::span<const Action> tuple) const;
+    /// The generated lines that this one is of, or nothing.
+    std::optional<Generated> generated_with(std::size_t line) const;
 };
 
 /// What stands before a theorem's colon and the lets before that.
@@ -123,6 +134,12 @@ private:
     void by_axiom(Formula f);
     void by_game_axiom(Formula f);
     void by_theorem(Formula f);
+    void by_replacement(Formula f);
+    void by_generator(std::optional<Refusal> (Generator::*generate)(Formula), Formula f);
+    Generator& generator(const char* at);
+    void generated(Formula f, std::optional<Refusal> refusal);
+    const Theorem* library_theorem(const char* at, std::string_view name,
+                                   std::span<const Action> index);
     Instance explicit_instance(const std::vector<const Schema*>& schemas);
     std::uint32_t cited_entry(const char* at, std::string_view name);
     std::vector<Action> indices(const char* at, const Entry& entry);
@@ -144,6 +161,9 @@ private:
     Label current_; // of the line that is read
     std::vector<Derivation::Number> cited_;
     std::vector<Formula> premises_;
+    std::optional<Generator> generator_; // where a line asks for one
+    const char* generated_at_ = nullptr; // the justification that does
+    std::string generated_by_;
     std::string cited_name_;
     std::uint32_t theorem_ = 0; // counts them, so that labels of others do not count
     struct Numbered

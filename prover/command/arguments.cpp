@@ -21,7 +21,7 @@ namespace
 struct Raw
 {
     std::vector<std::string> parameters, words;
-    std::string color = "auto";
+    std::string color = "auto", expand;
 };
 
 /// `m=15` of -D m=15.
@@ -131,12 +131,17 @@ void add_check(CLI::App& app, Options& options, Raw& raw)
 {
     CLI::App& command = *app.add_subcommand("check", "check derivations");
     command.add_option("PROOF", options.files, "derivation files; - for standard input")
-        ->required()
         ->type_name("");
     add_frame(command, options, "agents and actions for a template: 'x: a,b; o: c'");
     command.add_option("--print", options.print, "show this theorem's derivation")
         ->type_name("NAME");
     command.add_option("--html", options.html, "write it to a page instead")->type_name("FILE");
+    command
+        .add_option("--expand", raw.expand,
+                    "print a file in which this theorem, or each, is derived from the axioms by MP "
+                    "and GEN alone")
+        ->expected(0, 1)
+        ->type_name("[NAME]");
     add_limits(command, options, "a file");
     command.add_flag("--json", options.json, "print one JSON object");
     command.add_flag("-q,--quiet", options.quiet, "print only what is rejected");
@@ -209,6 +214,24 @@ void add_formula_command(CLI::App& app, Options& options, Raw& raw, const std::s
     add_common(command, options, raw);
 }
 
+/// `--expand` with a name or without: before the file, the name is the file.
+void understand_check(const CLI::App& check, const Raw& raw, Options& options)
+{
+    if (check.count("--expand") > 0)
+    {
+        options.expand = raw.expand;
+        if (options.files.empty() && !raw.expand.empty())
+        {
+            options.files = {raw.expand};
+            options.expand = "";
+        }
+        if (options.json)
+            throw CLI::ExcludesError("--expand", "--json");
+    }
+    if (options.files.empty())
+        throw CLI::RequiredError("PROOF");
+}
+
 void understand_words(const std::string& command, const Raw& raw, Options& options)
 {
     if (raw.words.empty())
@@ -268,6 +291,8 @@ std::optional<Status> read_arguments(int argc, char** argv, Options& options, st
         for (const std::string& text : raw.parameters)
             options.parameters.push_back(parameter(text));
         understand_words(command, raw, options);
+        if (command == "check")
+            understand_check(*app.get_subcommand("check"), raw, options);
     }
     catch (const CLI::ParseError& error)
     {

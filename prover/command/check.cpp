@@ -1,6 +1,8 @@
 // sgl check: derivation files, given to the kernel theorem by theorem.
 
+#include "axioms/expand.hpp"
 #include "axioms/reader.hpp"
+#include "axioms/write.hpp"
 #include "logic/print.hpp"
 #include "prover/command/derivation_page.hpp"
 #include "prover/command/derivations.hpp"
@@ -12,6 +14,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 #include <nlohmann/json.hpp>
+#include <set>
 
 namespace sgl::command
 {
@@ -27,6 +30,54 @@ using nlohmann::ordered_json;
 
 /// Where templates are checked when no frame is given.
 constexpr std::array small_frames{"i: a0", "x: a0, a1", "x: a0, a1; o: b0"};
+
+/// What `--expand` needs to know of a file.
+class Expansion
+{
+public:
+    /// The file's game, for the header of what is written.
+    void watch(axioms::Surroundings& surroundings)
+    {
+        surroundings.game = [this, read = surroundings.game](
+                                FormulaStore& store, const std::string& path,
+                                const std::vector<std::pair<std::string, std::int64_t>>& parameters)
+        {
+            if (header_.empty())
+                header_ = game_header(path, parameters, ".");
+            return read(store, path, parameters);
+        };
+    }
+
+    void keep(FormulaStore& store, const Frame& frame, const Outcome& outcome,
+              const std::function<std::string()>& interruption,
+              const decltype(axioms::Expander::find_refutation)& find_refutation)
+    {
+        if (outcome.theorem == nullptr)
+            return;
+        if (!expander_)
+        {
+            axioms::Expander::Limits limits;
+            limits.interruption = interruption;
+            expander_.emplace(store, frame, std::move(limits));
+            expander_->find_refutation = find_refutation;
+        }
+        expander_->keep(*outcome.derivation);
+        if (!outcome.is_imported)
+            names_.push_back(outcome.name);
+    }
+
+    const std::string& game() const { return header_; }
+    const std::vector<std::string>& names() const { return names_; }
+    std::variant<axioms::Derivation, axioms::NotExpanded> of(const std::string& name)
+    {
+        return expander_->expand(name);
+    }
+
+private:
+    std::string header_;
+    std::optional<axioms::Expander> expander_;
+    std::vector<std::string> names_; // of the file's own theorems
+};
 
 /// What one run of sgl check adds up to, and how it is shown.
 class Checking
@@ -46,6 +97,14 @@ public:
         const Source source{path == "-" ? "standard input" : path, std::move(text.text)};
         if (!options_.frame.empty() || !Book::is_template(source))
             return over(source, options_);
+        if (options_.expand)
+        {
+            complain(fmt::format("{} is a template: say with --frame over which frame it is to be "
+                                 "expanded",
+                                 source.name));
+            is_bad_ = true;
+            return;
+        }
         for (const char* frame : small_frames)
         {
             Options small = options_;
@@ -66,6 +125,12 @@ public:
         }
         else if (!options_.quiet)
             put(fmt::format("{} accepted, {} rejected\n", accepted_, rejected_));
+        if (options_.expand && !options_.expand->empty() && !is_expanded_ && !is_bad_ &&
+            !is_open_ && rejected_ == 0)
+        {
+            complain(fmt::format("there is no theorem '{}'", *options_.expand));
+            is_bad_ = true;
+        }
         if (!options_.print.empty() && !is_printed_ && !is_bad_)
         {
             complain(fmt::format("there is no theorem '{}'", options_.print));
@@ -104,10 +169,23 @@ private:
             is_interrupted = is_interrupted || !why.empty();
             return why;
         };
-        Book book(store, surroundings_of(source, options), limits);
+        axioms::Surroundings surroundings = surroundings_of(source, options);
+        Expansion expansion;
+        if (options_.expand)
+            expansion.watch(surroundings);
+        Book book(store, surroundings, limits);
         const std::vector<Diagnostic> errors = book.read(
-            source.name, [&](const Outcome& outcome) { report(*book.calculus(), outcome); },
+            source.name,
+            [&](const Outcome& outcome)
+            {
+                report(*book.calculus(), outcome);
+                if (options_.expand)
+                    expansion.keep(store, book.calculus()->frame(), outcome, limits.interruption,
+                                   surroundings.find_refutation);
+            },
             given ? &*given : nullptr);
+        if (options_.expand && errors.empty())
+            expand(store, book, expansion);
         if (imported_ > 0 && !options_.quiet && !options_.json)
             put(fmt::format("  and {} imported theorem{} that these rest on\n", imported_,
                             imported_ == 1 ? "" : "s"));
@@ -118,6 +196,40 @@ private:
         (is_interrupted ? is_open_ : is_bad_) = true;
         if (options_.json)
             json_["files"].back()["error"] = errors.front().text();
+    }
+
+    /// Prints a file with the expansions that were asked for.
+    void expand(FormulaStore& store, const Book& book, Expansion& expansion)
+    {
+        const Frame& frame = book.calculus()->frame();
+        const Style style = options_.unicode ? Style::Unicode : Style::Ascii;
+        std::set<std::string> used;
+        put(expansion.game().empty() ? axioms::frame_header(frame) : expansion.game());
+        for (const std::string& name : expansion.names())
+        {
+            if (!is_wanted(*options_.expand, name))
+                continue;
+            auto derivation = expansion.of(name);
+            if (const auto* not_expanded = std::get_if<axioms::NotExpanded>(&derivation))
+            {
+                flush_output();
+                complain(not_expanded->why);
+                is_open_ = true;
+                return;
+            }
+            is_expanded_ = true;
+            axioms::Derivation& expanded = std::get<axioms::Derivation>(derivation);
+            const std::string stem = expanded.name();
+            for (std::size_t i = 2; !used.insert(expanded.name()).second; ++i)
+                expanded.rename(fmt::format("{}_{}", stem, i));
+            put("\n" + axioms::write(store, frame, expanded, style));
+        }
+    }
+
+    /// All names where none is asked for; of a family, all of it or the one.
+    static bool is_wanted(const std::string& asked, const std::string& name)
+    {
+        return asked.empty() || name == asked || name.starts_with(asked + "[");
     }
 
     std::string limit_met(Clock::time_point started) const
@@ -157,9 +269,7 @@ private:
             json_["files"].back()["theorems"].push_back(as_json(outcome));
         else
             show(outcome);
-        const bool is_wanted =
-            outcome.name == options_.print || outcome.name.starts_with(options_.print + "[");
-        if (options_.print.empty() || !is_wanted || is_printed_)
+        if (options_.print.empty() || !is_wanted(options_.print, outcome.name) || is_printed_)
             return; // of a family, the first
         is_printed_ = true;
         if (options_.html.empty())
@@ -176,6 +286,8 @@ private:
         if (outcome.theorem == nullptr)
         {
             const std::string details = outcome.objection->diagnostic.text();
+            if (options_.expand)
+                return put_error(details);
             put(fmt::format("  {:<32}  {}  {:>8.2f} s\n{}", outcome.name,
                             tinted("rejected", Tint::Bad, options_.color), outcome.seconds,
                             details));
@@ -220,10 +332,10 @@ private:
         return answer;
     }
 
-    const Options& options_;
+    const Options options_;
     std::size_t accepted_ = 0, rejected_ = 0;
     std::size_t imported_ = 0; // in this file
-    bool is_bad_ = false, is_open_ = false, is_printed_ = false;
+    bool is_bad_ = false, is_open_ = false, is_printed_ = false, is_expanded_ = false;
     ordered_json json_{{"files", ordered_json::array()}};
 };
 
@@ -231,7 +343,14 @@ private:
 
 Status check(const Options& options)
 {
-    Checking checking(options);
+    if (options.expand && options.files.size() != 1)
+    {
+        complain("--expand is for one file at a time");
+        return BadInput;
+    }
+    Options asked = options;
+    asked.quiet = asked.quiet || asked.expand;
+    Checking checking(asked);
     for (const std::string& path : options.files)
         checking.file(path);
     return checking.end();

@@ -46,22 +46,6 @@ std::variant<std::string, Unavailable> text_or_library(const std::string& path)
     return Unavailable{file.failure};
 }
 
-std::string game_header(const Game& game, const std::string& path, const std::string& directory)
-{
-    namespace fs = std::filesystem;
-    std::string there = fs::relative(fs::absolute(path), fs::absolute(directory)).string();
-    if (there.empty())
-        there = fs::absolute(path).string();
-    std::string header = fmt::format("game \"{}\"", there);
-    const char* before = " with ";
-    for (const auto& [name, value] : game.parameters)
-    {
-        header += fmt::format("{}{} = {}", before, name, value);
-        before = ", ";
-    }
-    return header + "\n";
-}
-
 Game without_axioms(const Game& game)
 {
     Game bare;
@@ -86,6 +70,24 @@ axioms::Surroundings surroundings_of(const Source& first, const Options& options
     return surroundings;
 }
 
+std::string game_header(const std::string& path,
+                        const std::vector<std::pair<std::string, std::int64_t>>& parameters,
+                        const std::string& directory)
+{
+    namespace fs = std::filesystem;
+    std::string there = fs::relative(fs::absolute(path), fs::absolute(directory)).string();
+    if (there.empty())
+        there = fs::absolute(path).string();
+    std::string header = fmt::format("game \"{}\"", there);
+    const char* before = " with ";
+    for (const auto& [name, value] : parameters)
+    {
+        header += fmt::format("{}{} = {}", before, name, value);
+        before = ", ";
+    }
+    return header + "\n";
+}
+
 Derived derivation_of(const std::vector<Goal>& goals, FormulaStore& store, const Game& game,
                       const std::string& game_path, const std::string& directory,
                       const Options& options, const Budget& budget)
@@ -100,8 +102,9 @@ Derived derivation_of(const std::vector<Goal>& goals, FormulaStore& store, const
         answer.why_not = deriver.why_not();
         return answer;
     }
-    const std::string header = game_path.empty() ? axioms::frame_header(game.frame)
-                                                 : game_header(game, game_path, directory);
+    const std::string header = game_path.empty()
+                                   ? axioms::frame_header(game.frame)
+                                   : game_header(game_path, game.parameters, directory);
     std::string text = derivation_file(store, game.frame, header, *proof);
     // Nothing is said to be derived that the kernel does not accept.
     const Source file{"the derivation", text};

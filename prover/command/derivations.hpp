@@ -6,7 +6,9 @@
 #include "prover/command/input.hpp"
 #include "prover/derive.hpp"
 
+#include <cstdint>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace sgl::command
@@ -15,6 +17,11 @@ namespace sgl::command
 /// Files, those of the library where there is no such file, games, and CaDiCaL. `first` is the file
 /// that is read first; it must outlive what is returned.
 axioms::Surroundings surroundings_of(const Source& first, const Options& options);
+
+/// `game "PATH" with m = 3`, as a file in `directory` starts with it.
+std::string game_header(const std::string& path,
+                        const std::vector<std::pair<std::string, std::int64_t>>& parameters,
+                        const std::string& directory);
 
 /// A derivation as text, accepted by the kernel; or why there is none.
 struct Derived

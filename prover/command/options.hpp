@@ -50,8 +50,9 @@ struct Options
     bool proof = false; // eliminate: as a derivation
 
     // check
-    std::string print; // a theorem's name
-    std::string html;  // where to write it as a page
+    std::string print;                 // a theorem's name
+    std::string html;                  // where to write it as a page
+    std::optional<std::string> expand; // a theorem's name; empty: all of the file
 
     // moves, play
     std::string strategy;

@@ -32,7 +32,7 @@ std::string Checked::error() const
 }
 
 Checked check_text(const std::string& text, const std::map<std::string, std::string>& files,
-                   const Setting* given, FormulaStore* store)
+                   const Setting* given, FormulaStore* store, const FindRefutation& find_refutation)
 {
     FormulaStore own_store;
     Checked checked;
@@ -61,6 +61,7 @@ Checked check_text(const std::string& text, const std::map<std::string, std::str
         setting.axioms = {{"legality", formulas.equivalence(formulas.legal(a), right), {}}};
         return setting;
     };
+    surroundings.find_refutation = find_refutation;
     Book book(store != nullptr ? *store : own_store, surroundings, {100'000, {}});
     checked.errors = book.read(
         "main.sgp",

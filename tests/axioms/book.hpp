@@ -4,7 +4,9 @@
 
 #include "axioms/reader.hpp"
 
+#include <functional>
 #include <map>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -35,9 +37,12 @@ struct Checked
     std::string error() const;
 };
 
+/// Finds what large TAUT steps need.
+
 /// Reads `main.sgp`, the text; what it imports are the other files.
 Checked check_text(const std::string& text, const std::map<std::string, std::string>& files = {},
-                   const axioms::Setting* given = nullptr, FormulaStore* store = nullptr);
+                   const axioms::Setting* given = nullptr, FormulaStore* store = nullptr,
+                   const axioms::FindRefutation& find_refutation = {});
 
 /// The text of a file of the house, by its path from the top.
 std::string house_text(const std::string& path);

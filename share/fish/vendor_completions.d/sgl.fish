@@ -37,6 +37,7 @@ complete -c sgl -n '__fish_seen_subcommand_from prove check show moves' -l json 
 set -l check '__fish_seen_subcommand_from check'
 complete -c sgl -n $check -l print -x -d 'show this theorem'
 complete -c sgl -n $check -l html -r -d 'write it to a page'
+complete -c sgl -n $check -l expand -d 'derive from the axioms alone'
 complete -c sgl -n $check -s q -l quiet -d 'only what is rejected'
 
 complete -c sgl -n '__fish_seen_subcommand_from moves' -l strategy -x -d strategy
