@@ -1,6 +1,5 @@
 #include "prover/command/derivations.hpp"
 
-#include "axioms/library.hpp"
 #include "axioms/write.hpp"
 #include "prover/refutation.hpp"
 
@@ -36,16 +35,6 @@ game_setting(FormulaStore& store, const std::string& path,
     return Setting{game->game().frame, game->game().axioms, true};
 }
 
-std::variant<std::string, Unavailable> text_or_library(const std::string& path)
-{
-    FileText file = text_of_file(path);
-    if (file.failure.empty())
-        return std::move(file.text);
-    if (const auto text = axioms::library_text(std::filesystem::path(path).filename().string()))
-        return std::string(*text);
-    return Unavailable{file.failure};
-}
-
 Game without_axioms(const Game& game)
 {
     Game bare;
@@ -63,7 +52,10 @@ axioms::Surroundings surroundings_of(const Source& first, const Options& options
     {
         if (path == first.name)
             return first.text;
-        return text_or_library(path);
+        FileText file = text_of_file(path);
+        if (!file.failure.empty())
+            return Unavailable{file.failure};
+        return std::move(file.text);
     };
     surroundings.game = game_setting;
     surroundings.find_refutation = refutations_within(options.timeout);

@@ -186,3 +186,28 @@ TEST_CASE("Derivations in examples/ are accepted")
         CHECK(count > 3);
     }
 }
+
+TEST_CASE("Files in several folders import the same library")
+{
+    // "sub/mine.sgp" and the file at the top both reach next.sgp, and that is one file.
+    FormulaStore store;
+    const Setting setting = setting_of({2});
+    Surroundings surroundings;
+    surroundings.text = [](const std::string& path) -> std::variant<std::string, Unavailable>
+    {
+        if (path == "top/t.sgp")
+            return "import \"sub/mine.sgp\" import \"next.sgp\" "
+                   "theorem t: next true <-> true 1. next true <-> true by lemma next_true end";
+        if (path == "top/sub/mine.sgp")
+            return "import \"restrict.sgp\"";
+        return Unavailable{"there is no such file"};
+    };
+    bool accepted = false;
+    const auto errors =
+        Book(store, surroundings)
+            .read(
+                "top/t.sgp", [&](const Outcome& outcome) { accepted = outcome.theorem != nullptr; },
+                &setting);
+    CHECK(errors.empty());
+    CHECK(accepted);
+}
