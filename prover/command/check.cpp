@@ -50,7 +50,7 @@ public:
 
     void keep(FormulaStore& store, const Frame& frame, const Outcome& outcome,
               const std::function<std::string()>& interruption,
-              const decltype(axioms::Expander::find_refutation)& find_refutation)
+              const axioms::FindRefutation& find_refutation)
     {
         if (outcome.theorem == nullptr)
             return;
