@@ -312,8 +312,8 @@ TEST_CASE("Progress and colours are for a terminal")
     CHECK(!has(on_terminal("NO_COLOR=1 " + work + "d2"), "\033["));
     CHECK(!has(on_terminal(work + "d2 | cat"), "\033["));
     const std::string long_work =
-        work + "careful_x -D m=5 -D k=4 --timeout 4 --color never >/dev/null";
-    CHECK(has(on_terminal(long_work), "  careful_x  ply "));
+        work + "careful_o -D m=5 -D k=5 --timeout 3 --color never >/dev/null";
+    CHECK(has(on_terminal(long_work), "  careful_o  ply "));
     CHECK(!has(on_terminal(long_work + " 2>&1"), "ply"));
 }
 
