@@ -68,7 +68,7 @@ std::string game_header(const std::string& path,
 {
     namespace fs = std::filesystem;
     std::string there = fs::relative(fs::absolute(path), fs::absolute(directory)).string();
-    if (there.empty())
+    if (there.empty() || fs::path(path).is_absolute())
         there = fs::absolute(path).string();
     std::string header = fmt::format("game \"{}\"", there);
     const char* before = " with ";
