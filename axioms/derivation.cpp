@@ -32,36 +32,15 @@ NamedVariables::NamedVariables(const Frame& frame, const Variables& variables)
 
 Formula NamedVariables::named(FormulaStore& store, Formula f) const
 {
-    const auto action = [&](Action a)
-    { return is_variable(a) ? Action{actions_ + (a.index - first_action_variable)} : a; };
-    MemoLoop loop;
-    return loop(
-        f, 0,
-        [&](FormulaKey key, MemoLoop::Need& need)
-        {
-            const Formula g = key.formula;
-            const std::vector<Formula> operands = need.all(g.children());
-            if (need.missing())
-                return Formula();
-            switch (g.kind())
-            {
-            case Kind::Fluent:
-            {
-                const Fluent p = g.fluent();
-                if (is_formula_variable(p))
-                    return store.fluent(Fluent{fluents_ + (p.index - first_formula_variable)});
-                if (is_atom_variable(p))
-                    return store.fluent(
-                        Fluent{fluents_ + formula_variables_ + (p.index - first_atom_variable)});
-                return g;
-            }
-            case Kind::Legal: return store.legal(action(g.action()));
-            case Kind::Does: return store.does(action(g.action()));
-            case Kind::After: return store.after(action(g.action()), operands[0]);
-            case Kind::Select: return store.select(action(g.action()), operands[0]);
-            default: return operands.empty() ? g : store.with_children(g, operands);
-            }
-        });
+    Substitution names;
+    std::uint32_t fluent = fluents_;
+    for (std::uint32_t i = 0; i < formula_variables_; ++i)
+        names.formulas.push_back(store.fluent(Fluent{fluent++}));
+    while (fluent < frame_.fluent_count())
+        names.atoms.push_back(store.fluent(Fluent{fluent++}));
+    for (std::uint32_t action = actions_; action < frame_.action_count(); ++action)
+        names.actions.push_back(Action{action});
+    return substitute(store, f, names);
 }
 
 Formula substitute(FormulaStore& store, Formula f, const Substitution& values)

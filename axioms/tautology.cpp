@@ -11,32 +11,6 @@ namespace sgl::axioms
 namespace
 {
 
-bool is_letter(Formula f)
-{
-    switch (f.kind())
-    {
-    case Kind::True:
-    case Kind::False:
-    case Kind::Not:
-    case Kind::And:
-    case Kind::Or:
-    case Kind::Implies:
-    case Kind::Iff: return false;
-    case Kind::Fluent:
-    case Kind::Initial:
-    case Kind::Terminal:
-    case Kind::Legal:
-    case Kind::Does:
-    case Kind::After:
-    case Kind::Select:
-    case Kind::Restrict:
-    case Kind::Next:
-    case Kind::PrioritisedOr:
-    case Kind::PrioritisedAnd: return true;
-    }
-    return true;
-}
-
 /// The formulas of a step down to its letters, each once, operands first.
 class Walk
 {
@@ -60,7 +34,10 @@ public:
 
     std::uint32_t place(Formula f) const { return marks_[f.id()].place; }
     /// A letter of this walk.
-    bool is_leaf(Formula f) const { return is_letter(f) || marks_[f.id()].shared == epoch_; }
+    bool is_leaf(Formula f) const
+    {
+        return !is_propositional(f) || marks_[f.id()].shared == epoch_;
+    }
 
     std::vector<Formula> order;
     std::size_t letters = 0;
@@ -82,7 +59,7 @@ private:
         while (!open_.empty())
         {
             auto& [f, next] = open_.back();
-            const bool leaf = is_letter(f) || (detail == Detail::Shared && is_leaf(f));
+            const bool leaf = !is_propositional(f) || (detail == Detail::Shared && is_leaf(f));
             if (!leaf && next < f.children().size())
             {
                 const Formula child = f[next++];
@@ -108,7 +85,7 @@ private:
         const auto below = [](Formula f, Formula g) { return f.id() < g.id(); };
         const auto meet = [&](Formula f)
         {
-            if (is_letter(f) || f.children().empty())
+            if (!is_propositional(f) || f.children().empty())
                 return;
             Mark& here = mark(f);
             if (here.met == epoch_)

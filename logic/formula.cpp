@@ -55,6 +55,32 @@ bool is_state_wise(Kind kind, std::span<const Formula> operands)
 
 } // namespace
 
+bool is_propositional(Formula f)
+{
+    switch (f.kind())
+    {
+    case Kind::True:
+    case Kind::False:
+    case Kind::Not:
+    case Kind::And:
+    case Kind::Or:
+    case Kind::Implies:
+    case Kind::Iff: return true;
+    case Kind::Fluent:
+    case Kind::Initial:
+    case Kind::Terminal:
+    case Kind::Legal:
+    case Kind::Does:
+    case Kind::After:
+    case Kind::Select:
+    case Kind::Restrict:
+    case Kind::Next:
+    case Kind::PrioritisedOr:
+    case Kind::PrioritisedAnd: return false;
+    }
+    return false;
+}
+
 /// An arena of nodes and an open-addressing table of them.
 struct FormulaStore::Table
 {

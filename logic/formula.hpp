@@ -112,6 +112,9 @@ private:
     const detail::FormulaNode* node_ = nullptr;
 };
 
+/// Starts with ⊤, ⊥, ¬, ∧, ∨, → or ↔. Everything else is a letter of propositional logic.
+bool is_propositional(Formula f);
+
 /// Makes formulas and owns them. Not to be shared between threads while formulas are made.
 class FormulaStore
 {

@@ -48,21 +48,6 @@ struct NotWritten
     std::string why;
 };
 
-bool is_connective(Formula f)
-{
-    switch (f.kind())
-    {
-    case Kind::True:
-    case Kind::False:
-    case Kind::Not:
-    case Kind::And:
-    case Kind::Or:
-    case Kind::Implies:
-    case Kind::Iff: return true;
-    default: return false;
-    }
-}
-
 /// The letters of propositional logic in a formula, each once.
 std::vector<Formula> letters(std::span<const Formula> roots)
 {
@@ -74,7 +59,7 @@ std::vector<Formula> letters(std::span<const Formula> roots)
         open.pop_back();
         if (!seen.insert(f).second)
             continue;
-        if (is_connective(f))
+        if (is_propositional(f))
             open.insert(open.end(), f.children().begin(), f.children().end());
         else
             found.push_back(f);
@@ -528,10 +513,10 @@ private:
             const std::size_t before = open.size();
             if (!still_.contains(s))
             {
-                if (!is_connective(s) || !s.is_state_wise())
+                if (!is_propositional(s) || !s.is_state_wise())
                     throw NotWritten{"a formula is not as state-wise as it should be"};
                 for (Formula child : s.children())
-                    if (is_connective(child) && !child.children().empty() &&
+                    if (is_propositional(child) && !child.children().empty() &&
                         !still_.contains(child))
                         open.push_back(child);
             }
@@ -637,7 +622,7 @@ private:
                     values.emplace(g, std::pair(g, still(lemma, g, var)));
                     continue;
                 }
-                if (!is_connective(g))
+                if (!is_propositional(g))
                     throw NotWritten{"a normal form has an unexpected part"};
                 const std::size_t before = open.size();
                 for (Formula child : g.children())
@@ -1013,7 +998,7 @@ private:
         {
             const Formula f = open.back();
             const std::size_t before = open.size();
-            const bool has_parts = is_connective(f) && !f.is_state_wise();
+            const bool has_parts = is_propositional(f) && !f.is_state_wise();
             if (has_parts && !named_.contains(f))
             {
                 for (Formula child : f.children())

@@ -30,32 +30,6 @@ struct NoLemma
 {
 };
 
-bool is_connective(Formula f)
-{
-    switch (f.kind())
-    {
-    case Kind::True:
-    case Kind::False:
-    case Kind::Not:
-    case Kind::And:
-    case Kind::Or:
-    case Kind::Implies:
-    case Kind::Iff: return true;
-    case Kind::Fluent:
-    case Kind::Initial:
-    case Kind::Terminal:
-    case Kind::Legal:
-    case Kind::Does:
-    case Kind::After:
-    case Kind::Select:
-    case Kind::Restrict:
-    case Kind::Next:
-    case Kind::PrioritisedOr:
-    case Kind::PrioritisedAnd: break;
-    }
-    return false;
-}
-
 bool is_opaque(Formula f)
 {
     return f.is(Kind::Fluent) && is_formula_variable(f.fluent());
@@ -228,7 +202,7 @@ private:
         if (const std::optional<Number> line = given(f, g))
             return line;
         check_alike(f, g);
-        if (is_connective(f))
+        if (is_propositional(f))
             return same_connectives(f, g);
         switch (f.kind())
         {
@@ -301,7 +275,7 @@ private:
             if (!line)
             {
                 check_alike(x, y);
-                if (is_connective(x))
+                if (is_propositional(x))
                 {
                     open.push_back({x, y, 0});
                     continue;
@@ -369,7 +343,7 @@ private:
             opaque(phi);
         if (is_atom(phi))
             return taut(wanted, both("D1", [&](const Operator&) { return phi; }));
-        if (is_connective(phi))
+        if (is_propositional(phi))
         {
             std::vector<Number> cited{distributes(first, phi), distributes(second, phi)};
             for (const Formula child : phi.children())
@@ -465,7 +439,7 @@ private:
             opaque(phi);
         if (is_atom(phi))
             return taut(wanted, {axiom("C1", selected, phi)});
-        if (is_connective(phi))
+        if (is_propositional(phi))
             return by_operands(wanted, select, phi, Task::Lemma1, a);
         switch (phi.kind())
         {
@@ -542,7 +516,7 @@ private:
             opaque(phi);
         if (is_atom(phi))
             return axiom("D1", left, phi);
-        if (is_connective(phi))
+        if (is_propositional(phi))
             return by_operands(wanted, all, phi, Task::Unrestrict, {});
         const auto inner = [&]() {
             return need({Task::Unrestrict, {}, {}, phi.children().back()});
@@ -606,7 +580,7 @@ private:
             opaque(phi);
         if (is_atom(phi))
             return axiom("C1", left, phi);
-        if (is_connective(phi))
+        if (is_propositional(phi))
             return by_operands(wanted, select, phi, Task::StateWise, c);
         switch (phi.kind())
         {

@@ -104,8 +104,7 @@ Derived derivation_of(const std::vector<Goal>& goals, FormulaStore& store, const
     const Setting setting{game.frame, about.axioms, !game_path.empty()};
     surroundings.game = [&](FormulaStore&, const std::string&,
                             const auto&) -> std::variant<Setting, Unavailable> { return setting; };
-    FormulaStore* const same_store = &store;
-    axioms::Book book(*same_store, surroundings);
+    axioms::Book book(store, surroundings);
     std::string objection;
     const auto errors = book.read(file.name,
                                   [&](const axioms::Outcome& outcome)

@@ -13,21 +13,6 @@ namespace sgl::testing
 namespace
 {
 
-bool is_propositional(Formula f)
-{
-    switch (f.kind())
-    {
-    case Kind::True:
-    case Kind::False:
-    case Kind::Not:
-    case Kind::And:
-    case Kind::Or:
-    case Kind::Implies:
-    case Kind::Iff: return true;
-    default: return false;
-    }
-}
-
 /// The propositional parts of formulas down to their atoms, children first, each once.
 std::vector<Formula> parts_of(std::initializer_list<Formula> roots)
 {
