@@ -1,6 +1,7 @@
 #include "prover/prove.hpp"
 
 #include "prover/continuation.hpp"
+#include "prover/refutation.hpp"
 
 #include <algorithm>
 #include <array>
@@ -132,6 +133,14 @@ ClaimResult Prover::theorem(Theory& theory, Formula f, const Budget& budget, std
     result.vacuous = !theory.has_state(budget);
     if (result.vacuous)
         result.vacuous_why = "no state satisfies the axioms";
+    const bool in_frame_alone = &theory == logic_.get();
+    // Where modal subformulas need not be looked into, they may be as large as they like.
+    axioms::Tautologies tautologies;
+    if (refutation_for(tautologies, {}, f, budget))
+    {
+        result.verdict = Proved{"reduction", "a propositional tautology", {f}, in_frame_alone};
+        return result;
+    }
 
     SatSolver solver;
     Encoder encoder(theory.reduction(), solver);
@@ -144,7 +153,6 @@ ClaimResult Prover::theorem(Theory& theory, Formula f, const Budget& budget, std
     encoder.relate(0, budget);
     const Satisfiable answer = solver.solve({}, budget);
     statistics_ += solver.statistics();
-    const bool in_frame_alone = &theory == logic_.get();
     if (answer == Satisfiable::No)
     {
         result.verdict = Proved{"reduction", "", {f}, in_frame_alone};
@@ -262,8 +270,11 @@ ClaimResult Prover::along_plays(const Question& question, const Claim& claim, co
         Question seen = about_states(question.premise);
         seen.profile = question.profile;
         seen.at_moves = question.at_moves;
-        result.vacuous = all_plays_seen || is_never(seen, bound, budget);
+        const std::optional<bool> never =
+            all_plays_seen ? true : is_never(seen, bound, budget);
+        result.vacuous = never.value_or(false);
         result.vacuous_why = "the premise is true nowhere";
+        result.perhaps_vacuous = !never;
     }
     result.stuck = std::move(found.stuck);
     if (question.stuck && !result.stuck && !all_plays_seen)
@@ -331,9 +342,16 @@ Exploration Prover::explore_briefly(const Question& question, std::optional<unsi
     }
 }
 
-bool Prover::is_never(const Question& question, std::optional<unsigned> bound, const Budget& budget)
+/// Nothing where that is not found out.
+std::optional<bool> Prover::is_never(const Question& question, std::optional<unsigned> bound,
+                                     const Budget& budget)
 {
-    return std::holds_alternative<Proved>(explore_briefly(question, bound, budget).verdict);
+    const Verdict found = explore_briefly(question, bound, budget).verdict;
+    if (std::holds_alternative<Proved>(found))
+        return true;
+    if (std::holds_alternative<Refuted>(found))
+        return false;
+    return std::nullopt;
 }
 
 Question Prover::achievement(const Claim& claim)

@@ -46,7 +46,8 @@ private:
                         const Budget& budget);
     Exploration explore_briefly(const Question& question, std::optional<unsigned> bound,
                                 const Budget& budget);
-    bool is_never(const Question& question, std::optional<unsigned> bound, const Budget& budget);
+    std::optional<bool> is_never(const Question& question, std::optional<unsigned> bound,
+                                 const Budget& budget);
     ClaimResult along_plays(const Question& question, const Claim& claim, const Budget& budget);
     ClaimResult strategy_claim(const Claim& claim, const Budget& budget);
     ClaimResult functional(const Claim& claim, const Budget& budget);

@@ -1,6 +1,7 @@
 #pragma once
 
-// The narrow interface to a propositional solver. Z3 stands behind it, in one .cpp.
+// The narrow interface to a propositional solver. Z3 and CaDiCaL stand behind it, each in a .cpp of
+// its own.
 
 #include "prover/budget.hpp"
 
@@ -41,14 +42,33 @@ struct SolverStatistics
 /// What solvers may take together, from now on; a query that would take more gives up.
 void limit_solver_memory(std::size_t mebibytes);
 
+/// Who answers.
+enum class SatEngine : std::uint8_t
+{
+    Cadical,
+    Z3,
+};
+
+/// What a solver is behind the interface; errors are as SatSolver says.
+class SatBackend
+{
+public:
+    virtual ~SatBackend() = default;
+    virtual void reach(Literal variable) = 0; // variables from 1 to this one exist
+    virtual void add(std::span<const Literal> clause) = 0;
+    virtual Satisfiable solve(std::span<const Literal> assumptions, const Budget& budget) = 0;
+    virtual bool value(Literal literal) = 0;
+    virtual std::uint64_t conflicts() = 0;
+};
+
+std::unique_ptr<SatBackend> make_cadical();
+std::unique_ptr<SatBackend> make_z3();
+
 /// Clauses, and whether they can all be true.
 class SatSolver
 {
 public:
-    SatSolver();
-    ~SatSolver();
-    SatSolver(const SatSolver&) = delete;
-    SatSolver& operator=(const SatSolver&) = delete;
+    explicit SatSolver(SatEngine engine = SatEngine::Cadical);
 
     Literal new_variable();
     void add(std::span<const Literal> clause);
@@ -60,13 +80,13 @@ public:
     /// Under assumptions. Throws Interrupted when the budget runs out or the solver gives up.
     Satisfiable solve(std::span<const Literal> assumptions, const Budget& budget);
     /// After Satisfiable::Yes: the value of a literal.
-    bool value(Literal literal) const;
+    bool value(Literal literal) const { return backend_->value(literal); }
 
     SolverStatistics statistics() const;
 
 private:
-    struct Implementation;
-    std::unique_ptr<Implementation> implementation_;
+    std::unique_ptr<SatBackend> backend_;
+    SolverStatistics statistics_;
 };
 
 } // namespace sgl

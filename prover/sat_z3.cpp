@@ -1,4 +1,4 @@
-// SatSolver on Z3's incremental propositional solver (its logic QF_FD).
+// SatBackend on Z3's incremental propositional solver (its logic QF_FD).
 
 #include "prover/sat.hpp"
 
@@ -205,44 +205,6 @@ private:
 
     std::vector<Event> events_;
 };
-} // namespace
-
-struct SatSolver::Implementation
-{
-    Beginning first;
-    std::unique_ptr<Solver> z3;      // once it is needed; then it has the first clauses, too
-    std::vector<signed char> values; // of the last model, filled on demand
-    SolverStatistics statistics;
-
-    Solver& start()
-    {
-        if (!z3)
-        {
-            auto made = std::make_unique<Solver>();
-            for (const auto& [variables, is_query, literals] : first.events())
-            {
-                made->reach(variables);
-                if (is_query)
-                    made->check(literals);
-                else
-                    made->add(literals);
-            }
-            made->reach(statistics.variables);
-            z3 = std::move(made);
-        }
-        return *z3;
-    }
-};
-
-void limit_solver_memory(std::size_t mebibytes)
-{
-    // Z3 does not survive a limit that it meets while it starts.
-    constexpr std::size_t least = 64;
-    Z3_global_param_set("memory_max_size", std::to_string(std::max(mebibytes, least)).c_str());
-}
-
-namespace
-{
 /// Does something with Z3. It may give up anywhere once it was interrupted, or has no more memory.
 template <class Work>
 auto with_z3(Work work)
@@ -256,100 +218,129 @@ auto with_z3(Work work)
         throw Interrupted{std::string("the solver gave up: ") + error.msg()};
     }
 }
+
+class Z3 final : public SatBackend
+{
+public:
+    void reach(Literal variable) override
+    {
+        variables_ = static_cast<std::uint64_t>(variable);
+        if (z3_)
+            with_z3([&] { z3_->reach(variables_); });
+    }
+
+    void add(std::span<const Literal> clause) override
+    {
+        if (!z3_ && !first_.is_full())
+            return first_.add(variables_, false, clause);
+        with_z3([&] { start().add(clause); });
+    }
+
+    Satisfiable solve(std::span<const Literal> assumptions, const Budget& budget) override
+    {
+        values_.assign(variables_ + 1, -1);
+        if (!z3_ && !first_.is_full())
+        {
+            const auto answer = first_.decide(assumptions, values_);
+            if (answer)
+            {
+                first_.add(variables_, true, assumptions);
+                return *answer;
+            }
+            values_.assign(variables_ + 1, -1);
+        }
+        try
+        {
+            Solver& z3 = start();
+            z3.model.reset();
+            const Watched watched(z3.watch, budget);
+            switch (z3.check(assumptions))
+            {
+            case z3::sat: z3.model.emplace(z3.solver.get_model()); return Satisfiable::Yes;
+            case z3::unsat: return Satisfiable::No;
+            case z3::unknown: break;
+            }
+            budget.check();
+            throw Interrupted{"the solver gave up: " + z3.solver.reason_unknown()};
+        }
+        catch (const z3::exception& error)
+        {
+            budget.check();
+            throw Interrupted{std::string("the solver gave up: ") + error.msg()};
+        }
+    }
+
+    bool value(Literal literal) override
+    {
+        const auto index = static_cast<std::size_t>(std::abs(literal));
+        if (values_[index] < 0 && z3_ && z3_->model)
+        {
+            const bool holds =
+                with_z3([&] { return z3_->model->eval(z3_->positive[index], true).is_true(); });
+            values_[index] = holds ? 1 : 0;
+        }
+        return (literal > 0) == (values_[index] == 1);
+    }
+
+    std::uint64_t conflicts() override
+    {
+        std::uint64_t conflicts = 0;
+        if (!z3_)
+            return conflicts;
+        try
+        {
+            const z3::stats stats = z3_->solver.statistics();
+            for (unsigned i = 0; i < stats.size(); ++i)
+            {
+                if (stats.key(i).find("conflicts") != std::string::npos && stats.is_uint(i))
+                    conflicts += stats.uint_value(i);
+            }
+        }
+        catch (const z3::exception&)
+        {
+            return 0; // an interrupted solver does not say
+        }
+        return conflicts;
+    }
+
+private:
+    Solver& start()
+    {
+        if (!z3_)
+        {
+            auto made = std::make_unique<Solver>();
+            for (const auto& [variables, is_query, literals] : first_.events())
+            {
+                made->reach(variables);
+                if (is_query)
+                    made->check(literals);
+                else
+                    made->add(literals);
+            }
+            made->reach(variables_);
+            z3_ = std::move(made);
+        }
+        return *z3_;
+    }
+
+    Beginning first_;
+    std::unique_ptr<Solver> z3_;      // once it is needed; then it has the first clauses, too
+    std::uint64_t variables_ = 0;
+    std::vector<signed char> values_; // of the last model, filled on demand
+};
+
 } // namespace
 
-SatSolver::SatSolver() : implementation_(std::make_unique<Implementation>()) {}
-SatSolver::~SatSolver() = default;
-
-Literal SatSolver::new_variable()
+void limit_solver_memory(std::size_t mebibytes)
 {
-    Implementation& in = *implementation_;
-    in.statistics.variables += 1;
-    if (in.z3)
-        with_z3([&] { in.z3->reach(in.statistics.variables); });
-    return static_cast<Literal>(in.statistics.variables);
+    // Z3 does not survive a limit that it meets while it starts.
+    constexpr std::size_t least = 64;
+    Z3_global_param_set("memory_max_size", std::to_string(std::max(mebibytes, least)).c_str());
 }
 
-void SatSolver::add(std::span<const Literal> clause)
+std::unique_ptr<SatBackend> make_z3()
 {
-    Implementation& in = *implementation_;
-    in.statistics.clauses += 1;
-    if (!in.z3 && !in.first.is_full())
-        return in.first.add(in.statistics.variables, false, clause);
-    with_z3([&] { in.start().add(clause); });
-}
-
-Satisfiable SatSolver::solve(std::span<const Literal> assumptions, const Budget& budget)
-{
-    Implementation& in = *implementation_;
-    budget.check();
-    budget.at_phase("in the solver");
-    in.statistics.queries += 1;
-    in.values.assign(in.statistics.variables + 1, -1);
-    if (!in.z3 && !in.first.is_full())
-    {
-        const auto answer = in.first.decide(assumptions, in.values);
-        if (answer)
-        {
-            in.first.add(in.statistics.variables, true, assumptions);
-            return *answer;
-        }
-        in.values.assign(in.statistics.variables + 1, -1);
-    }
-    try
-    {
-        Solver& z3 = in.start();
-        z3.model.reset();
-        const Watched watched(z3.watch, budget);
-        switch (z3.check(assumptions))
-        {
-        case z3::sat: z3.model.emplace(z3.solver.get_model()); return Satisfiable::Yes;
-        case z3::unsat: return Satisfiable::No;
-        case z3::unknown: break;
-        }
-        budget.check();
-        throw Interrupted{"the solver gave up: " + z3.solver.reason_unknown()};
-    }
-    catch (const z3::exception& error)
-    {
-        budget.check();
-        throw Interrupted{std::string("the solver gave up: ") + error.msg()};
-    }
-}
-
-bool SatSolver::value(Literal literal) const
-{
-    Implementation& in = *implementation_;
-    const auto index = static_cast<std::size_t>(std::abs(literal));
-    if (in.values[index] < 0 && in.z3 && in.z3->model)
-    {
-        const bool holds =
-            with_z3([&] { return in.z3->model->eval(in.z3->positive[index], true).is_true(); });
-        in.values[index] = holds ? 1 : 0;
-    }
-    return (literal > 0) == (in.values[index] == 1);
-}
-
-SolverStatistics SatSolver::statistics() const
-{
-    Implementation& in = *implementation_;
-    SolverStatistics result = in.statistics;
-    if (!in.z3)
-        return result;
-    try
-    {
-        const z3::stats stats = in.z3->solver.statistics();
-        for (unsigned i = 0; i < stats.size(); ++i)
-        {
-            if (stats.key(i).find("conflicts") != std::string::npos && stats.is_uint(i))
-                result.conflicts += stats.uint_value(i);
-        }
-    }
-    catch (const z3::exception&)
-    {
-        result.conflicts = 0; // an interrupted solver does not say
-    }
-    return result;
+    return std::make_unique<Z3>();
 }
 
 } // namespace sgl

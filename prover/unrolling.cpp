@@ -135,6 +135,7 @@ bool Unrolling::is_inductive(unsigned k)
     step_.solver.add({-bad_at(step_, k - 1)});
     step_.solver.add({move_allowed(step_, k - 1)});
     const Literal bad = bad_at(step_, k);
+    theory_.constrain_successors(step_.encoder, k, longest_word(step_.encoder, k), budget_);
     step_.encoder.relate(k, budget_);
     return step_.solver.solve(std::array{bad}, budget_) == Satisfiable::No;
 }

@@ -225,6 +225,8 @@ std::string report(const Game& game, const Claim& claim, const ClaimResult& resu
                     result.seconds, shortened(method(result.verdict), 1000));
     if (result.vacuous)
         text += fmt::format(" ({})", result.vacuous_why);
+    if (result.perhaps_vacuous)
+        text += " (whether its premise is ever true was not found out)";
     if (comparison == Comparison::NotAsExpected ||
         (comparison == Comparison::Open && claim.expected))
         text += fmt::format("  [expected {}]", word(*claim.expected));
@@ -287,6 +289,7 @@ nlohmann::ordered_json as_json(const Game& game, const Claim& claim, const Claim
     json["expected"] = claim.expected ? Json(word(*claim.expected)) : Json(nullptr);
     json["as_expected"] = compare(claim, result) == Comparison::AsExpected;
     json["vacuous"] = result.vacuous;
+    json["perhaps_vacuous"] = result.perhaps_vacuous;
     json["stuck"] = result.stuck.has_value();
     json["method"] = refuted != nullptr ? refuted->method
                      : std::holds_alternative<Proved>(result.verdict)

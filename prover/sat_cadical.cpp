@@ -1,0 +1,113 @@
+// SatBackend on CaDiCaL.
+
+#include "prover/sat.hpp"
+
+#include <cadical.hpp>
+#include <cstdlib>
+#include <vector>
+
+namespace sgl
+{
+
+namespace
+{
+
+/// Ends a query when its budget is used up.
+class OutOfBudget : public CaDiCaL::Terminator
+{
+public:
+    void begin(const Budget& budget) { budget_ = &budget; }
+    void end() { budget_ = nullptr; }
+    bool terminate() override { return budget_ != nullptr && budget_->is_used_up(); }
+
+private:
+    const Budget* budget_ = nullptr;
+};
+
+/// Counts the clauses learned: one for each conflict.
+class Conflicts : public CaDiCaL::Learner
+{
+public:
+    bool learning(int) override
+    {
+        ++count;
+        return false;
+    }
+    void learn(int) override {}
+
+    std::uint64_t count = 0;
+};
+
+class Cadical final : public SatBackend
+{
+public:
+    Cadical()
+    {
+        solver_.set("quiet", 1);
+        solver_.connect_terminator(&out_of_budget_);
+        solver_.connect_learner(&conflicts_);
+    }
+    ~Cadical() override
+    {
+        solver_.disconnect_learner();
+        solver_.disconnect_terminator();
+    }
+    Cadical(const Cadical&) = delete;
+    Cadical& operator=(const Cadical&) = delete;
+
+    void reach(Literal variable) override { last_ = variable; }
+
+    void add(std::span<const Literal> clause) override
+    {
+        for (Literal literal : clause)
+            solver_.add(literal);
+        solver_.add(0);
+    }
+
+    Satisfiable solve(std::span<const Literal> assumptions, const Budget& budget) override
+    {
+        constexpr int satisfiable = 10, unsatisfiable = 20;
+        solver_.reserve(last_);
+        for (Literal literal : assumptions)
+            solver_.assume(literal);
+        out_of_budget_.begin(budget);
+        const int answer = solver_.solve();
+        out_of_budget_.end();
+        if (answer == satisfiable)
+        {
+            // CaDiCaL forgets its model when it is told more.
+            model_.resize(static_cast<std::size_t>(last_) + 1);
+            for (Literal variable = 1; variable <= last_; ++variable)
+                model_[static_cast<std::size_t>(variable)] = solver_.val(variable) > 0;
+            return Satisfiable::Yes;
+        }
+        if (answer == unsatisfiable)
+            return Satisfiable::No;
+        throw budget.reason();
+    }
+
+    bool value(Literal literal) override
+    {
+        // A variable made since may be either.
+        const auto index = static_cast<std::size_t>(std::abs(literal));
+        return (literal > 0) == (index < model_.size() && model_[index]);
+    }
+
+    std::uint64_t conflicts() override { return conflicts_.count; }
+
+private:
+    CaDiCaL::Solver solver_;
+    OutOfBudget out_of_budget_;
+    Conflicts conflicts_;
+    Literal last_ = 0;
+    std::vector<bool> model_; // by variable
+};
+
+} // namespace
+
+std::unique_ptr<SatBackend> make_cadical()
+{
+    return std::make_unique<Cadical>();
+}
+
+} // namespace sgl
