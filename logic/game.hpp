@@ -72,6 +72,15 @@ enum class Expected : std::uint8_t
     Vacuous
 };
 
+/// `by invariant φ [every N plies] [when ψ]`: φ is said of the states at every N-th ply of a
+/// complying play, from the first; or where ψ is true, which comes back within N plies.
+struct Invariant
+{
+    Formula formula;
+    std::optional<unsigned> every;
+    Formula when; // empty: not given
+};
+
 struct Claim
 {
     std::string name;
@@ -83,6 +92,9 @@ struct Claim
     std::optional<unsigned> up_to;    // "up to N plies"
     std::optional<Expected> expected; // empty: not compared
     bool alpha_is_strategy = false;   // the α of Implements is a strategy's name
+    std::optional<Invariant> invariant;
+    /// `by measure`: at every move, the first of these that changes becomes false.
+    std::vector<Formula> measure;
     Position position;
     std::string text; // as written, after the colon
 };

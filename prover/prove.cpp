@@ -1,6 +1,7 @@
 #include "prover/prove.hpp"
 
 #include "prover/continuation.hpp"
+#include "prover/invariant.hpp"
 #include "prover/refutation.hpp"
 
 #include <algorithm>
@@ -245,6 +246,18 @@ bool Prover::never_anywhere(const Question& question, const Budget& budget)
     return answer == Satisfiable::No;
 }
 
+bool Prover::is_shown_by_invariant(const Question& question, const Claim& claim,
+                                   ClaimResult& result, const Budget& budget)
+{
+    InductionByInvariant induction(theory_, question, *claim.invariant, budget);
+    result.conditions = induction.obligations();
+    statistics_ += induction.statistics();
+    return std::ranges::all_of(result.conditions,
+                               [](const Condition& obligation) {
+                                   return std::holds_alternative<Proved>(obligation.result.verdict);
+                               });
+}
+
 ClaimResult Prover::along_plays(const Question& question, const Claim& claim, const Budget& budget)
 {
     ClaimResult result;
@@ -257,7 +270,11 @@ ClaimResult Prover::along_plays(const Question& question, const Claim& claim, co
         return result;
     }
     const std::optional<unsigned> bound = least(options_.bound, claim.up_to);
-    Exploration found = explore(question, bound, budget);
+    Exploration found;
+    if (claim.invariant && is_shown_by_invariant(question, claim, result, budget))
+        found.verdict = Proved{"induction", "by the invariant"};
+    else
+        found = explore(question, bound, budget);
     result.verdict = std::move(found.verdict);
     if (std::holds_alternative<Undecided>(result.verdict))
         return result;
@@ -270,8 +287,7 @@ ClaimResult Prover::along_plays(const Question& question, const Claim& claim, co
         Question seen = about_states(question.premise);
         seen.profile = question.profile;
         seen.at_moves = question.at_moves;
-        const std::optional<bool> never =
-            all_plays_seen ? true : is_never(seen, bound, budget);
+        const std::optional<bool> never = all_plays_seen ? true : is_never(seen, bound, budget);
         result.vacuous = never.value_or(false);
         result.vacuous_why = "the premise is true nowhere";
         result.perhaps_vacuous = !never;

@@ -48,6 +48,10 @@ private:
                                 const Budget& budget);
     std::optional<bool> is_never(const Question& question, std::optional<unsigned> bound,
                                  const Budget& budget);
+    /// Whether the claim's invariant shows that nothing bad is reached; the obligations go into the
+    /// result.
+    bool is_shown_by_invariant(const Question& question, const Claim& claim, ClaimResult& result,
+                               const Budget& budget);
     ClaimResult along_plays(const Question& question, const Claim& claim, const Budget& budget);
     ClaimResult strategy_claim(const Claim& claim, const Budget& budget);
     ClaimResult functional(const Claim& claim, const Budget& budget);

@@ -4,7 +4,8 @@ namespace sgl
 {
 
 SatSolver::SatSolver(SatEngine engine)
-    : backend_(engine == SatEngine::Z3 ? make_z3() : make_cadical())
+    : backend_(engine == SatEngine::Z3 ? make_z3()
+                                       : make_cadical(engine == SatEngine::PlainCadical))
 {
 }
 

@@ -46,6 +46,7 @@ void limit_solver_memory(std::size_t mebibytes);
 enum class SatEngine : std::uint8_t
 {
     Cadical,
+    PlainCadical, // without simplification in between: for many small questions
     Z3,
 };
 
@@ -61,7 +62,7 @@ public:
     virtual std::uint64_t conflicts() = 0;
 };
 
-std::unique_ptr<SatBackend> make_cadical();
+std::unique_ptr<SatBackend> make_cadical(bool plain);
 std::unique_ptr<SatBackend> make_z3();
 
 /// Clauses, and whether they can all be true.

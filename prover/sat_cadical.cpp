@@ -41,9 +41,11 @@ public:
 class Cadical final : public SatBackend
 {
 public:
-    Cadical()
+    explicit Cadical(bool plain)
     {
         solver_.set("quiet", 1);
+        if (plain)
+            solver_.configure("plain");
         solver_.connect_terminator(&out_of_budget_);
         solver_.connect_learner(&conflicts_);
     }
@@ -105,9 +107,9 @@ private:
 
 } // namespace
 
-std::unique_ptr<SatBackend> make_cadical()
+std::unique_ptr<SatBackend> make_cadical(bool plain)
 {
-    return std::make_unique<Cadical>();
+    return std::make_unique<Cadical>(plain);
 }
 
 } // namespace sgl

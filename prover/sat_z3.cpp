@@ -324,7 +324,7 @@ private:
     }
 
     Beginning first_;
-    std::unique_ptr<Solver> z3_;      // once it is needed; then it has the first clauses, too
+    std::unique_ptr<Solver> z3_; // once it is needed; then it has the first clauses, too
     std::uint64_t variables_ = 0;
     std::vector<signed char> values_; // of the last model, filled on demand
 };

@@ -1,5 +1,7 @@
 #include "prover/theory.hpp"
 
+#include "prover/pairs.hpp"
+
 #include "logic/game_model.hpp"
 #include "logic/transform.hpp"
 #include "prover/continuation.hpp"
@@ -348,6 +350,25 @@ bool Theory::completes_with(Default value, Formula constraint, const Budget& bud
     solver.add({-encoder.literal(then, 0, budget)});
     encoder.relate(0, budget);
     return solver.solve({}, budget) == Satisfiable::No;
+}
+
+const std::vector<Formula>& Theory::invariants(const Budget& budget)
+{
+    constexpr double seconds = 3;
+    if (!invariants_)
+    {
+        budget.at_phase("while invariants were sought");
+        try
+        {
+            invariants_ = find_pair_invariants(*this, budget.at_most(seconds));
+        }
+        catch (const Interrupted&)
+        {
+            budget.check();
+            invariants_.emplace();
+        }
+    }
+    return *invariants_;
 }
 
 void Theory::constrain_successors(Encoder& encoder, unsigned t, std::size_t longest,

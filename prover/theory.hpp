@@ -85,6 +85,10 @@ public:
     void constrain_successors(Encoder& encoder, unsigned t, std::size_t longest,
                               const Budget& budget);
 
+    /// Formulas found to be true in every reachable state, whoever plays what
+    /// (find_pair_invariants). None where that takes more than a few seconds.
+    const std::vector<Formula>& invariants(const Budget& budget);
+
     /// Σ has a state; an initial one. A yes is not final where there is no completion and the game
     /// is too large to look for a continuation.
     bool has_state(const Budget& budget);
@@ -112,6 +116,7 @@ private:
     std::optional<Default> completion_;
     std::optional<bool> has_state_, has_initial_state_;
     std::unique_ptr<Continuations> continuations_;
+    std::optional<std::vector<Formula>> invariants_;
 };
 
 } // namespace sgl

@@ -250,6 +250,11 @@ std::optional<std::string> Replay::objection(const std::vector<Strategy>& profil
 {
     if (!model_->initial(path_[0]))
         return "the play does not start in an initial state";
+    return objection_to_moves(profile);
+}
+
+std::optional<std::string> Replay::objection_to_moves(const std::vector<Strategy>& profile)
+{
     for (std::size_t t = 0; t < witness_.play.size(); ++t)
     {
         const State w = path_[t];

@@ -60,6 +60,8 @@ public:
     /// in an initial state, every move is legal and as the profile says, and every axiom is true at
     /// every state of the play under every action. Otherwise what is wrong.
     std::optional<std::string> objection(const std::vector<Strategy>& profile);
+    /// The same for a stretch of play that starts anywhere.
+    std::optional<std::string> objection_to_moves(const std::vector<Strategy>& profile);
     /// Σ alone, at every state made for the witness; the witness need not be a play.
     std::optional<std::string> axiom_objection();
     /// Makes the last move lead to an earlier state like the last one, which is not initial; the

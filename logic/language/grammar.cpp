@@ -497,10 +497,18 @@ const auto verdict_def = word("proved")[keep_value(Expected::Proved)] |
                          word("vacuous")[keep_value(Expected::Vacuous)];
 const auto expectation_def = word("expect") > verdict[set(&Expectation::expected)] >
                              -(word("when") > expression[set(&Expectation::condition)]);
+// How it is to be shown. A `by` is a claim's, and an invariant's, only with the word that follows.
+const auto
+    shown_by = -(word("by") >> word("invariant") >>
+                 (x3::eps > expression[set(&ClaimDeclaration::invariant)] >
+                  -(word("every") > expression[set(&ClaimDeclaration::every)] > word("plies")) >
+                  -(word("when") > expression[set(&ClaimDeclaration::when)]))) >>
+               -(word("by") >> word("measure") >>
+                 (x3::eps > expression[add(&ClaimDeclaration::measure)] % ','));
 const auto claim_def = name[set(&ClaimDeclaration::name)] >
                        -(word("up") > word("to") > expression[set(&ClaimDeclaration::up_to)] >
                          word("plies")) >
-                       ':' > x3::raw[statement][set_text(&ClaimDeclaration::text)] >
+                       ':' > x3::raw[statement >> shown_by][set_text(&ClaimDeclaration::text)] >
                        *expectation[add(&ClaimDeclaration::expectations)];
 
 // ---- files

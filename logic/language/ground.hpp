@@ -110,6 +110,9 @@ private:
     void chain_operand(const Expr* expr, std::optional<Agent> rule_of);
     Formula joined(const Expr* chain, std::size_t mark);
 
+    void claim_proof(const ClaimDeclaration& declared, Claim& claim);
+    Formula about_states(const Expr* expr, const char* what);
+    void measure_part(const Expr* expr, Claim& claim);
     void claim_strategies(const ClaimDeclaration& declared, Claim& claim);
     void claim_profile(const ClaimDeclaration& declared, Claim& claim);
     void claim_achievers(const ClaimDeclaration& declared, Claim& claim);

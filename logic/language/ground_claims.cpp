@@ -71,9 +71,61 @@ Claim Grounder::claim(const ClaimDeclaration& declared)
     if (declared.formula != nullptr)
         claim.formula = ground(declared.formula);
     claim_strategies(declared, claim);
+    claim_proof(declared, claim);
     claim.expected = expected(declared);
     in_.terms.close_frame(old);
     return claim;
+}
+
+Formula Grounder::about_states(const Expr* expr, const char* what)
+{
+    const Formula f = ground(expr);
+    if (!f.is_state_wise())
+        fail(expr, fmt::format("{} speaks of moves, not of a state", what),
+             "'does' and 'next' look at the action, unless under a [a] or <<a>>");
+    return f;
+}
+
+/// What the claim says of how it is to be shown.
+void Grounder::claim_proof(const ClaimDeclaration& declared, Claim& claim)
+{
+    if (declared.invariant != nullptr)
+    {
+        const bool about_plays =
+            declared.kind != ClaimKind::Valid && declared.kind != ClaimKind::Theorem &&
+            declared.kind != ClaimKind::Implements && declared.kind != ClaimKind::Consistent &&
+            declared.kind != ClaimKind::Functional && !declared.everywhere;
+        if (!about_plays)
+            fail(declared.invariant, "an invariant, for a claim that does not speak of what is so "
+                                     "throughout plays");
+        Invariant invariant;
+        invariant.formula = about_states(declared.invariant, "the invariant");
+        if (declared.when != nullptr)
+            invariant.when = about_states(declared.when, "the condition");
+        if (declared.every != nullptr)
+        {
+            constexpr std::int64_t most = 1000;
+            const std::int64_t plies = in_.terms.value(declared.every);
+            if (plies < 1 || plies > most)
+                fail(declared.every,
+                     fmt::format("{} is no number of plies from 1 to {}", plies, most));
+            invariant.every = static_cast<unsigned>(plies);
+        }
+        claim.invariant = invariant;
+    }
+    if (!declared.measure.empty() && declared.kind != ClaimKind::Achieves)
+        fail(declared.measure.front(),
+             "a measure shows that plays end, which only 'achieves' speaks of");
+    for (const Expr* part : declared.measure)
+        measure_part(part, claim);
+}
+
+void Grounder::measure_part(const Expr* expr, Claim& claim)
+{
+    if (expr->kind == ExprKind::Each)
+        in_.terms.for_each(*expr->binders, [&] { measure_part(expr->operands[0], claim); });
+    else
+        claim.measure.push_back(about_states(expr, "the measure"));
 }
 
 void Grounder::claim_strategies(const ClaimDeclaration& declared, Claim& claim)

@@ -135,6 +135,11 @@ void GroundSize::visit_file()
                 visit(subject, 1, {});
         for (const StrategyUse& use : declared.strategies)
             visit(use.rule, 1, {});
+        for (const Expr* part : {declared.invariant, declared.when})
+            if (part != nullptr)
+                visit(part, 1, {});
+        for (const Expr* part : declared.measure)
+            visit(part, 1, {});
     }
     for (std::uint32_t i = 0; i < in_.file.strategies.size(); ++i)
         if (in_.file.strategies[i].arguments.empty())

@@ -229,6 +229,14 @@ void Resolver::claim(ClaimDeclaration& declared)
         read_formula(declared.formula);
     for (StrategyUse& use : declared.strategies)
         read_strategy(use);
+    if (declared.invariant != nullptr)
+        read_formula(declared.invariant);
+    if (declared.every != nullptr)
+        read_integer(declared.every);
+    if (declared.when != nullptr)
+        read_formula(declared.when);
+    for (Expr* part : declared.measure)
+        read_measure(part);
 
     const bool of_agents = declared.kind == ClaimKind::Achieves;
     if (declared.subjects.size() > 1 && !of_agents)
@@ -248,6 +256,20 @@ void Resolver::claim(ClaimDeclaration& declared)
         }
     }
     declared.slots = slots();
+}
+
+/// A formula, or several by `each`.
+void Resolver::read_measure(Expr* expr)
+{
+    std::vector<const Binders*> bound;
+    for (; expr->kind == ExprKind::Each; expr = expr->operands[0])
+    {
+        bind(*expr->binders);
+        bound.push_back(expr->binders);
+    }
+    read_formula(expr);
+    for (auto binders = bound.rbegin(); binders != bound.rend(); ++binders)
+        unbind(**binders);
 }
 
 // ---- formulas

@@ -43,6 +43,7 @@ private:
     void board(BoardDeclaration& declared);
     void axiom(AxiomDeclaration& declared);
     void claim(ClaimDeclaration& declared);
+    void read_measure(Expr* expr);
 
     void read_formula(Expr* expr);
     void read_restricted(Expr* expr);

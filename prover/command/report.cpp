@@ -130,6 +130,16 @@ std::string show_play(const Game& game, const Refuted& refuted, std::string_view
     return text;
 }
 
+/// A stretch of play that speaks against an invariant, from a state that need not be reachable.
+std::string show_stretch(const Game& game, const Refuted& refuted)
+{
+    std::string text = fmt::format("      {}\n", refuted.detail);
+    if (!refuted.witness.play.empty() && !refuted.witness.starts_initial)
+        text += fmt::format("    from{}\n{}", beside_fluents(game, refuted.states.front()),
+                            draw(game, refuted.states.front(), 6));
+    return text + show_play(game, refuted, "play:");
+}
+
 Tint tint(Comparison comparison)
 {
     switch (comparison)
@@ -232,8 +242,14 @@ std::string report(const Game& game, const Claim& claim, const ClaimResult& resu
         text += fmt::format("  [expected {}]", word(*claim.expected));
     text += '\n';
     for (const auto& [name, condition] : result.conditions)
+    {
         text += fmt::format("    {:<12} {}{}\n", name, sgl::word(condition.verdict),
                             condition.vacuous ? ", vacuous" : "");
+        // The claim's own verdict shows the play of a condition of `implements`.
+        if (const auto* refuted = std::get_if<Refuted>(&condition.verdict);
+            refuted != nullptr && claim.invariant)
+            text += show_stretch(game, *refuted);
+    }
     if (const auto* refuted = std::get_if<Refuted>(&result.verdict))
         text += show_play(game, *refuted, "play:");
     if (result.stuck)

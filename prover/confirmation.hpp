@@ -1,0 +1,72 @@
+#pragma once
+
+// A play that a solver found, confirmed: replayed in a model of Σ and judged by the plain
+// evaluator.
+
+#include "prover/continuation.hpp"
+#include "prover/path.hpp"
+#include "prover/verdict.hpp"
+
+namespace sgl
+{
+
+/// What is asked about plays in which the agents of the profile move as told.
+struct Question
+{
+    std::vector<Strategy> profile;
+    /// What must not be: true at a state reached, or, with at_moves, at a complying legal move
+    /// there.
+    Formula bad;
+    bool at_moves = false;
+    /// Plays that come back to an earlier state are bad too, as they need not end.
+    bool must_end = false;
+    /// Whether this is true somewhere is to be found out as well (the premise of a conditional).
+    Formula premise;
+    /// An agent of the profile has a legal move and is told none: find out where.
+    Formula stuck;
+    std::string detail;               // said of a refutation
+    std::string method = "unrolling"; // how it was found, for a refutation
+    std::optional<Strategy> about;    // the strategy whose recommendations are at issue
+};
+
+/// The moves that a strategy recommends in a state.
+std::vector<Action> recommended(const Frame& frame, Evaluator& evaluator, const Strategy& strategy,
+                                State w);
+
+/// What is wanted where a play ends.
+struct Wanted
+{
+    Formula f = {}; // true there; empty: anything
+    bool at_move = false;
+    bool loop = false;           // it comes back to an earlier state
+    bool from_any_state = false; // the first state need not be an initial one
+    Formula first = {},
+            between = {}; // true at the first state, and at those between it and the last
+};
+
+class Confirmation
+{
+public:
+    /// Theory, question and budget must outlive it.
+    Confirmation(Theory& theory, const Question& question, const Budget& budget);
+
+    /// The play in the last model of the path's solver, or another in which the literal is true,
+    /// replayed. Nothing if there is none; or, with an objection, if there may be one that was not
+    /// confirmed.
+    std::optional<Refuted> confirmed(Path& path, unsigned t, Literal literal, Wanted wanted,
+                                     std::string& objection);
+    /// A play that occurs in a model of Σ. Throws Interrupted where that takes long, and from then
+    /// on.
+    std::optional<PlayInModel> in_model(Path& path, unsigned t, Literal literal, bool with_move);
+
+private:
+    std::optional<Refuted> confirmed_by(Replay& replay, const Witness& witness, bool is_model,
+                                        Wanted wanted, std::string& objection);
+
+    Theory& theory_;
+    const Question& question_;
+    const Budget& budget_;
+    bool models_are_hard_ = false; // to find: it took too long once
+};
+
+} // namespace sgl
