@@ -135,7 +135,9 @@ void add_check(CLI::App& app, Options& options, Raw& raw)
     add_frame(command, options, "agents and actions for a template: 'x: a,b; o: c'");
     command.add_option("--print", options.print, "show this theorem's derivation")
         ->type_name("NAME");
-    command.add_option("--html", options.html, "write it to a page instead")->type_name("FILE");
+    command.add_option("--html", options.html, "write it to a page instead")
+        ->needs("--print")
+        ->type_name("FILE");
     command
         .add_option("--expand", raw.expand,
                     "print a file in which this theorem, or each, is derived from the axioms by MP "
@@ -228,6 +230,8 @@ void understand_check(const CLI::App& check, const Raw& raw, Options& options)
         if (options.json)
             throw CLI::ExcludesError("--expand", "--json");
     }
+    if (options.json && !options.print.empty() && options.html.empty())
+        throw CLI::ExcludesError("--print", "--json");
     if (options.files.empty())
         throw CLI::RequiredError("PROOF");
 }
