@@ -1,14 +1,16 @@
 // The command line, read by CLI11.
 
+#include "prover/command/input.hpp"
+#include "prover/command/options.hpp"
 #include "prover/command/output.hpp"
 
-#include "prover/command/options.hpp"
-
 #include <CLI/CLI.hpp>
+#include <algorithm>
 #include <charconv>
 #include <cstdlib>
 #include <fmt/format.h>
 #include <sstream>
+#include <string_view>
 #include <unistd.h>
 
 namespace sgl::command
@@ -271,7 +273,8 @@ std::optional<Status> read_arguments(int argc, char** argv, Options& options, st
     app.name("sgl");
     app.set_version_flag("--version", "sgl " SGL_VERSION);
     app.require_subcommand(1);
-    app.footer("sgl COMMAND --help says more about a command, and man sgl about all of them.");
+    app.footer("sgl COMMAND --help says more about a command, and man sgl about all of them (in a\n"
+               "clone: ./sgl man).");
     add_prove(app, options, raw);
     add_show(app, options, raw);
     add_moves(app, options, raw);
@@ -304,6 +307,9 @@ std::optional<Status> read_arguments(int argc, char** argv, Options& options, st
         const int status = app.exit(error, output, errors);
         put(output.str());
         put_error(shortened(errors.str(), 2000));
+        const auto wants_json = [](const char* word) { return std::string_view(word) == "--json"; };
+        if (status != 0 && std::any_of(argv, argv + argc, wants_json))
+            put(error_object({{}, error.what(), "", ""}));
         return status == 0 ? AllAsExpected : BadInput;
     }
     options.color = wants_color(raw.color);

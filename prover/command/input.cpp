@@ -106,6 +106,12 @@ nlohmann::ordered_json as_json(const Refusal& refusal)
     return json;
 }
 
+std::string error_object(const Refusal& refusal)
+{
+    const nlohmann::ordered_json json{{"error", as_json(refusal)}};
+    return json.dump(2, ' ', false, nlohmann::ordered_json::error_handler_t::replace) + "\n";
+}
+
 std::optional<GameReader> read_frame(FormulaStore& store, const Options& options, Refusal& refusal)
 {
     Result<GameReader> read = GameReader::read(store, {"--frame", frame_text(options)}, {});

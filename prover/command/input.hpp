@@ -29,6 +29,8 @@ Refusal refusal_of(std::vector<Diagnostic> errors, const std::string& file, cons
 Status complain(const Refusal& refusal);
 /// As the value of "error": message, file, line, column.
 nlohmann::ordered_json as_json(const Refusal& refusal);
+/// An object with that alone, as text.
+std::string error_object(const Refusal& refusal);
 
 struct FileText
 {

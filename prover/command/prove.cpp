@@ -330,25 +330,30 @@ void prove_file(const std::string& path, const Options& options, Docket& docket,
     docket.end();
 }
 
+/// Why derivations can't be written; empty where they can, or none are asked for.
+std::string proofs_refused(const Options& options)
+{
+    if (options.proofs.empty())
+        return "";
+    std::error_code failure;
+    std::filesystem::create_directories(options.proofs, failure);
+    if (failure)
+        return fmt::format("cannot make the directory {}: {}", options.proofs, failure.message());
+    if (std::ranges::find(options.files, "-") != options.files.end())
+        return "--proofs needs the game in a file: derivations name it";
+    return "";
+}
+
 } // namespace
 
 Status prove(const Options& options)
 {
-    if (!options.proofs.empty())
+    if (const std::string why = proofs_refused(options); !why.empty())
     {
-        std::error_code failure;
-        std::filesystem::create_directories(options.proofs, failure);
-        if (failure)
-        {
-            complain(
-                fmt::format("cannot make the directory {}: {}", options.proofs, failure.message()));
-            return BadInput;
-        }
-        if (std::ranges::find(options.files, "-") != options.files.end())
-        {
-            complain("--proofs needs the game in a file: derivations name it");
-            return BadInput;
-        }
+        const Refusal refusal{{}, why, "", ""};
+        if (options.json)
+            put(error_object(refusal));
+        return complain(refusal);
     }
     hold_interrupts();
     if (options.memory)
