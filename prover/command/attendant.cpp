@@ -41,6 +41,7 @@ void Attendant::begin(const std::string& path, LastWords last_words)
 {
     const auto lock = hold();
     path_ = path;
+    ++begun_;
     phase_ = {};
     last_words_ = std::move(last_words);
     resting_ = false;
@@ -67,6 +68,11 @@ void Attendant::rest()
     phase_ = {};
     resting_ = true;
     erase_progress();
+}
+
+std::span<const std::string> Attendant::left() const
+{
+    return std::span(options_.files).subspan(std::min(begun_, options_.files.size()));
 }
 
 void Attendant::end()
@@ -129,7 +135,10 @@ std::optional<GameReader> Attendant::read(FormulaStore& store, const std::string
     const auto interruption = [&]
     {
         const std::string why = limit_met();
-        return why.empty() ? why : fmt::format("{} {}", why, reading.when);
+        if (why.empty())
+            return why;
+        rest(); // what was read is given back now
+        return fmt::format("{} {}", why, reading.when);
     };
     auto game = read_game(store, *source, options_, interruption, refusal);
     if (!game)
@@ -160,7 +169,11 @@ void Attendant::cut_short(const std::string& why, Status status)
         last_words_(reason);
     flush_output();
     if (status != WasInterrupted)
+    {
         complain(fmt::format("{}: {}", path_, reason));
+        for (const std::string& path : left())
+            complain(fmt::format("{}: not begun, for {}", path, reason));
+    }
     else if (!resting_)
         put_error(fmt::format("sgl: {}: {}\n", path_, reason));
     end_process(worse(so_far_, status));

@@ -11,6 +11,7 @@
 
 #include <functional>
 #include <mutex>
+#include <span>
 #include <string>
 #include <thread>
 
@@ -34,7 +35,8 @@ public:
     Attendant(const Attendant&) = delete;
     Attendant& operator=(const Attendant&) = delete;
 
-    /// What is printed when the work is cut short, beside an error that says why.
+    /// What is printed when the work is cut short, beside an error that says why; the files that
+    /// were not begun are in it.
     using LastWords = std::function<void(const std::string& why)>;
 
     /// A file is begun, and its time.
@@ -47,6 +49,8 @@ public:
     void rest();
     /// The file is done with; there are no last words on it.
     void end();
+    /// The files that were not begun.
+    std::span<const std::string> left() const;
 
     /// The last words wait while this is held; not to be held while anything is printed.
     std::unique_lock<std::timed_mutex> hold() { return std::unique_lock(mutex_); }
@@ -71,6 +75,7 @@ private:
     const Options& options_;
     mutable std::timed_mutex mutex_;
     std::string path_;
+    std::size_t begun_ = 0; // files
     Phase phase_;
     LastWords last_words_;
     bool resting_ = true;

@@ -164,13 +164,13 @@ private:
             given = Setting{frame->game().frame, {}, false};
         }
         begin(source, options);
-        bool is_interrupted = false;
+        std::string limit;
         axioms::text::Limits limits;
         limits.interruption = [&]
         {
-            std::string why = attendant_.limit_met();
-            is_interrupted = is_interrupted || !why.empty();
-            return why;
+            if (limit.empty() && !(limit = attendant_.limit_met()).empty())
+                attendant_.rest(); // what was read is given back now
+            return limit;
         };
         attendant_.enter({"checking", "while it was read and checked", true});
         axioms::Surroundings surroundings = surroundings_of(source, options, limits.interruption);
@@ -201,7 +201,7 @@ private:
         flush_output();
         refusal.errors = errors;
         refusal.file = source.name;
-        if (is_interrupted || errors.front().is_limit)
+        if (!limit.empty() || errors.front().is_limit)
             refusal.limit = errors.front().message;
         refuse(refusal);
     }
@@ -317,6 +317,9 @@ private:
             entry_["cut_short"] = why;
             json_["files"].push_back(std::move(entry_));
         }
+        for (const std::string& path : attendant_.left())
+            json_["files"].push_back(
+                {{"file", path}, {"theorems", ordered_json::array()}, {"cut_short", why}});
         put_sum();
     }
 

@@ -85,10 +85,11 @@ void Docket::leave_reading_behind(const std::string& why)
     changed_.notify_all();
 }
 
-void Docket::stop_reading(const std::string& why)
+void Docket::stop_reading(Clock::time_point since, const std::string& why)
 {
     const std::lock_guard lock(mutex_);
-    reading_stop_ = why;
+    if (file_ && file_->begun == since)
+        reading_stop_ = why;
 }
 
 void Docket::open(const Game& game, std::vector<std::size_t> claims)
@@ -457,7 +458,8 @@ void Docket::end_files_not_begun(const std::string& why)
         file_->path = options_.files[begun_];
         file_->begun = Clock::now();
         file_->refusal = {{}, "", file_->path, why};
-        status_ = worse(status_, complain(file_->refusal));
+        if (!interrupted_)
+            status_ = worse(status_, complain(file_->refusal));
         close_file();
     }
 }

@@ -75,8 +75,8 @@ public:
     void leave_late_behind();
     /// A file whose reader does not listen is given up for this reason.
     void leave_reading_behind(const std::string& why);
-    /// The reader of a file is asked to stop.
-    void stop_reading(const std::string& why);
+    /// The reader of the file that was begun then is asked to stop.
+    void stop_reading(Clock::time_point since, const std::string& why);
     /// Waits until a worker was left behind and has claims to leave to another: then true; or until
     /// no worker is at work: then false.
     bool wait_for_vacancy();

@@ -363,6 +363,8 @@ Status show(const Options& options)
                         {
                             objects.push_back(exhibit.object());
                             objects.back()["cut_short"] = why;
+                            for (const std::string& later : attendant.left())
+                                objects.push_back({{"game", later}, {"cut_short", why}});
                             print_objects(objects, options);
                         });
         const Status of_file = exhibit.show();

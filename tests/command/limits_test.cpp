@@ -284,15 +284,32 @@ TEST_CASE("Files that the total time leaves no time for are undecided because of
     CHECK(has(run.errors, "examples/pure.sgl: "));
 }
 
+TEST_CASE("Where a file can't be left behind, those after it are told to be undecided")
+{
+    const std::string cut = "timeout --preserve-status -s INT 0.5 " + command;
+    for (const std::string work : {"show --json ", "check --json ", "prove --json "})
+    {
+        INFO(work);
+        const Run run = shell("( sleep 2 | " + cut + work + "- examples/pure.sgl )");
+        CHECK(run.status == 130);
+        const Json json = Json::parse(run.output);
+        const Json& files = work[0] == 'c' ? json["files"] : json;
+        REQUIRE(files.size() == 2);
+        CHECK(has(files[0]["cut_short"], "interrupted"));
+        CHECK(has(files[1]["cut_short"], "interrupted"));
+        CHECK(has(files[1].dump(), "examples/pure.sgl"));
+    }
+}
+
 TEST_CASE("A file that meets the memory limit while it is read leaves the next a new start")
 {
 #ifdef __SANITIZE_ADDRESS__
     return; // sanitizers take more than this limit for themselves
 #endif
-    std::string wide = "agents x action a by x fluent p\nclaim c: valid p";
-    for (int i = 0; i < 1'000'000; ++i)
-        wide += " | p";
-    const Run run = shell(command + "prove --json --memory 90 - examples/pure.sgl", wide);
+    std::string many = "agents x action a by x fluent p\n";
+    for (int i = 0; i < 400'000; ++i)
+        many += "define d" + std::to_string(i) + " = p & next p\n";
+    const Run run = shell(command + "prove --json --memory 90 - examples/pure.sgl", many);
     INFO(run.output.substr(0, 2000) << run.errors);
     CHECK(run.status == 2);
     const Json json = Json::parse(run.output);
