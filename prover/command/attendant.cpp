@@ -37,6 +37,13 @@ Attendant::Attendant(const Options& options)
     thread_ = std::jthread([this](const std::stop_token& done) { watch(done); });
 }
 
+Attendant::~Attendant()
+{
+    thread_.request_stop();
+    thread_.join();
+    erase_progress();
+}
+
 void Attendant::begin(const std::string& path, LastWords last_words)
 {
     const auto lock = hold();

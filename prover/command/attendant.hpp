@@ -31,7 +31,7 @@ class Attendant
 public:
     /// To be called before there are other threads.
     explicit Attendant(const Options& options);
-    ~Attendant() = default; // ends the thread
+    ~Attendant();
     Attendant(const Attendant&) = delete;
     Attendant& operator=(const Attendant&) = delete;
 

@@ -370,7 +370,8 @@ Status show(const Options& options)
         const Status of_file = exhibit.show();
         attendant.end();
         objects.push_back(exhibit.object());
-        status = std::max(status, of_file);
+        status = worse(status, of_file);
+        attendant.note(of_file);
     }
     print_objects(objects, options);
     return status;
