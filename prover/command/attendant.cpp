@@ -101,7 +101,7 @@ std::string Attendant::over_time(double limit) const
 double Attendant::memory_share() const
 {
     const auto lock = std::unique_lock(mutex_);
-    return phase_.listens ? end_at : stop_at;
+    return phase_.listens || resting_ ? end_at : stop_at;
 }
 
 std::string Attendant::over_memory(double share) const

@@ -89,6 +89,8 @@ public:
 
     void file(const std::string& path)
     {
+        if (options_.memory)
+            malloc_trim(0); // so that this file has all of it
         attendant_.begin(path, [this](const std::string& why) { put_last_words(why); });
         attendant_.enter({"reading", "while it was read"});
         const std::size_t before = accepted_ + rejected_;
@@ -96,17 +98,16 @@ public:
         status_ = AllAsExpected;
         start(path, "");
         Refusal refusal;
-        if (const std::optional<Source> source = read_source(path, refusal))
+        const std::optional<Source> source = read_source(path, refusal);
+        if (source)
             all_frames(*source);
         else
             refuse(refusal);
         if (accepted_ + rejected_ == before && status_ == AllAsExpected)
-            refuse({{}, path + ": there is no theorem to check", path, ""});
+            refuse({{}, source->name + ": there is no theorem to check", source->name, ""});
         finish_file();
         attendant_.end();
         status_ = worse(other, status_);
-        if (options_.memory)
-            malloc_trim(0); // the next file has all of it
     }
 
     Status end()

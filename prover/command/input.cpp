@@ -80,7 +80,8 @@ Refusal refusal_of(std::vector<Diagnostic> errors, const std::string& file, cons
 Status complain(const Refusal& refusal)
 {
     complain(refusal.errors);
-    if (!refusal.limit.empty())
+    const bool is_said = !refusal.errors.empty() && refusal.errors.front().message == refusal.limit;
+    if (!refusal.limit.empty() && !is_said)
         complain(refusal.file + ": " + refusal.limit);
     else if (refusal.errors.empty())
         complain(refusal.message);
