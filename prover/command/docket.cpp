@@ -77,10 +77,10 @@ std::string Docket::wait_for(const Reading& reading)
     return reading.left_behind;
 }
 
-void Docket::leave_reading_behind(const std::string& why)
+void Docket::leave_reading_behind(Clock::time_point since, const std::string& why)
 {
     const std::lock_guard lock(mutex_);
-    if (reading_ && !reading_->done)
+    if (file_ && file_->begun == since && reading_ && !reading_->done)
         reading_->left_behind = why;
     changed_.notify_all();
 }
@@ -470,12 +470,15 @@ Status Docket::finish()
     if (closed_ && !output_failed())
         end_files_not_begun(why_);
     print_objects();
+    is_finished_ = true;
     return interrupted_ ? worse(status_, WasInterrupted) : status_;
 }
 
 void Docket::cut_short(const std::string& why)
 {
     const std::lock_guard lock(mutex_);
+    if (is_finished_)
+        end_process(interrupted_ ? worse(status_, WasInterrupted) : status_);
     closed_ = true;
     why_ = why;
     status_ = worse(status_, interrupted_ ? WasInterrupted : SomeOpen);

@@ -73,8 +73,8 @@ public:
     void resign(Worker& worker);
     /// Claims whose time passed without their worker listening are settled without it.
     void leave_late_behind();
-    /// A file whose reader does not listen is given up for this reason.
-    void leave_reading_behind(const std::string& why);
+    /// The file that was begun then, whose reader does not listen, is given up for this reason.
+    void leave_reading_behind(Clock::time_point since, const std::string& why);
     /// The reader of the file that was begun then is asked to stop.
     void stop_reading(Clock::time_point since, const std::string& why);
     /// Waits until a worker was left behind and has claims to leave to another: then true; or until
@@ -136,7 +136,7 @@ private:
     std::condition_variable_any changed_;
     std::atomic<bool> stop_{false};
     std::string why_;
-    bool closed_ = false, interrupted_ = false;
+    bool closed_ = false, interrupted_ = false, is_finished_ = false;
     std::size_t begun_ = 0; // files
     std::optional<File> file_;
     std::shared_ptr<Reading> reading_;

@@ -77,7 +77,7 @@ void Watcher::look_at_time()
     }
     if (reading && options_.timeout > 0 &&
         seconds_since(reading->second) > latest(options_.timeout))
-        docket_.leave_reading_behind(reading_limit(options_.timeout));
+        docket_.leave_reading_behind(reading->second, reading_limit(options_.timeout));
 }
 
 void Watcher::look_at_memory()
