@@ -21,7 +21,7 @@ bool Theorem::must_be_pure(std::size_t premise) const
 
 std::string Rejection::message() const
 {
-    std::string text = rule + ": expected " + expected;
+    std::string text = (rule.empty() ? "" : rule + ": ") + "expected " + expected;
     return found.empty() ? text : text + ", found " + found;
 }
 
@@ -29,9 +29,9 @@ std::string Rejection::message() const
 class Calculus::Check
 {
 public:
-    Check(Calculus& calculus, const Derivation& derivation)
-        : calculus_(calculus), derivation_(derivation), axioms_(derivation.names().size()),
-          lemmas_(derivation.names().size())
+    Check(Calculus& calculus, const Derivation& derivation, const Assistance& assistance)
+        : calculus_(calculus), derivation_(derivation), assistance_(assistance),
+          axioms_(derivation.names().size()), lemmas_(derivation.names().size())
     {
     }
 
@@ -44,8 +44,11 @@ public:
             return reject(Why::AlreadyShown, "a name of its own",
                           "'" + derivation_.name() + "' again");
         shown_.resize(lines.size());
+        constexpr std::size_t often = 256; // lines
         for (; line_ < lines.size(); ++line_)
         {
+            if (line_ % often == 0 && is_stopped())
+                return stopped();
             if (auto rejection = follows())
                 return std::move(*rejection);
         }
@@ -167,9 +170,24 @@ private:
         return all;
     }
 
+    bool is_stopped() const { return assistance_.is_stopped && assistance_.is_stopped(); }
+    Rejection stopped() { return reject(Why::Stopped, "time to check it", ""); }
+
+    /// Whether the line follows, by what it carries, or else by what is found for it.
+    Consequence consequence(const Line& line)
+    {
+        Tautologies& tautologies = calculus_.tautologies_;
+        const auto carried = derivation_.refutation(line);
+        const Consequence answer = tautologies.follows(cited_, line.formula, carried);
+        if (answer != Consequence::Unknown || !carried.empty() || !assistance_.find_refutation)
+            return answer;
+        const std::vector<Literal> found = assistance_.find_refutation(line_, cited_, line.formula);
+        return found.empty() ? answer : tautologies.follows(cited_, line.formula, found);
+    }
+
     std::optional<Rejection> tautology(const Line& line)
     {
-        switch (calculus_.tautologies_.follows(cited_, line.formula, derivation_.refutation(line)))
+        switch (consequence(line))
         {
         case Consequence::Yes: return std::nullopt;
         case Consequence::No:
@@ -178,6 +196,8 @@ private:
                                          : "a propositional consequence of the lines cited",
                           print(line.formula));
         case Consequence::Unknown:
+            if (is_stopped()) // else it might have been found
+                return stopped();
             return reject(Why::TooHard,
                           "a step that unit propagation can do, or a refutation of its denial "
                           "(rup [...])",
@@ -561,6 +581,7 @@ private:
 
     Calculus& calculus_;
     const Derivation& derivation_;
+    const Assistance& assistance_;
     std::size_t line_ = 0;
     std::size_t premises_ = 0;
     std::uint64_t pure_ = 0;
@@ -584,9 +605,10 @@ Calculus::Calculus(FormulaStore& store, Frame frame, std::vector<Axiom> game_axi
 
 Calculus::~Calculus() = default;
 
-std::variant<const Theorem*, Rejection> Calculus::check(const Derivation& derivation)
+std::variant<const Theorem*, Rejection> Calculus::check(const Derivation& derivation,
+                                                        const Assistance& assistance)
 {
-    return Check(*this, derivation).run();
+    return Check(*this, derivation, assistance).run();
 }
 
 const Theorem* Calculus::find(std::string_view name) const

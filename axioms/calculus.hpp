@@ -8,6 +8,7 @@
 #include "axioms/tautology.hpp"
 #include "logic/game.hpp"
 
+#include <functional>
 #include <map>
 #include <memory>
 #include <set>
@@ -75,6 +76,7 @@ enum class Why : std::uint8_t
     NotDistinct,     // two actions that must differ may be the same
     Misplaced,       // a premise after other lines
     NotTheStatement, // the last line is not what the theorem states
+    Stopped,         // nothing is wrong so far: the check was stopped
     AlreadyShown,    // another theorem has this name
 };
 
@@ -91,6 +93,18 @@ struct Rejection
     std::string message() const;
 };
 
+/// What a check may ask for, line by line. What it accepts rests on no answer.
+struct Assistance
+{
+    /// The clauses that a TAUT line needs (axioms/tautology.hpp), where it carries none and is too
+    /// large to be checked without; empty where there are none. They are checked.
+    std::function<std::vector<Literal>(std::size_t line, std::span<const Formula> premises,
+                                       Formula conclusion)>
+        find_refutation = {};
+    /// Asked now and then: whether the check is to end, with Why::Stopped.
+    std::function<bool()> is_stopped = {};
+};
+
 /// SGL over one frame, with the axioms of one game or none. It owns the axioms: nobody else can add
 /// one. Only what it has checked can be cited, and only here: a theorem belongs to its frame.
 class Calculus
@@ -101,7 +115,8 @@ public:
     ~Calculus();
 
     /// Accepted, the theorem can be cited by its name from then on.
-    std::variant<const Theorem*, Rejection> check(const Derivation& derivation);
+    std::variant<const Theorem*, Rejection> check(const Derivation& derivation,
+                                                  const Assistance& assistance = {});
 
     const Frame& frame() const { return frame_; }
     FormulaStore& store() const { return store_; }

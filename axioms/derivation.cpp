@@ -158,6 +158,15 @@ Derivation::Number Derivation::theorem(std::string_view name, Formula f, Substit
     return push(f, Rule::Theorem, intern(name), premises, detail);
 }
 
+void Derivation::carry(Number line, std::vector<std::int32_t> refutation)
+{
+    assert(lines_[line].rule == Rule::Tautology && lines_[line].detail == 0);
+    if (refutation.empty())
+        return;
+    refutations_.push_back(std::move(refutation));
+    lines_[line].detail = static_cast<std::uint32_t>(refutations_.size());
+}
+
 Derivation::Number Derivation::add(Formula f, Rule rule, std::string_view name,
                                    std::span<const Number> cited)
 {

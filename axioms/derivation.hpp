@@ -148,6 +148,8 @@ public:
     Number definition(Formula f, Number cited);
     Number theorem(std::string_view name, Formula f, Substitution substitution,
                    std::span<const Number> premises = {});
+    /// A TAUT line that carried no refutation carries this one.
+    void carry(Number line, std::vector<std::int32_t> refutation);
     /// Any line at all, right or not: citations of lines that do not exist are for the checker.
     Number add(Formula f, Rule rule, std::string_view name, std::span<const Number> cited);
 

@@ -302,7 +302,11 @@ private:
             lexer.fail(at, "games cannot be read here");
         std::variant<Setting, Unavailable> game = surroundings_.game(store_, path, parameters);
         if (const auto* missing = std::get_if<Unavailable>(&game))
-            lexer.fail(at, fmt::format("cannot use the game {}", path), missing->why);
+        {
+            Fault fault{lexer.error(at, fmt::format("cannot use the game {}", path), missing->why)};
+            fault.diagnostic.is_limit = missing->is_limit;
+            throw fault;
+        }
         return std::get<Setting>(std::move(game));
     }
 
@@ -499,7 +503,7 @@ private:
             return;
         }
         Outcome outcome;
-        const auto answer = calculus_->check(reading.derivation);
+        const auto answer = checked(reading.derivation, file.lexer, library_.entries[number]);
         if (const auto* theorem = std::get_if<const Theorem*>(&answer))
         {
             outcome.theorem = *theorem;
@@ -521,6 +525,37 @@ private:
         outcome.label = [&](std::size_t line) { return label(file, reading.labels, line); };
         outcome.seconds = now() - started;
         (*report_)(outcome);
+    }
+
+    /// By the kernel; the refutations that it needs are found on its demand. Throws when it was
+    /// stopped.
+    std::variant<const Theorem*, Rejection> checked(Derivation& derivation, const Lexer& lexer,
+                                                    const Entry& entry)
+    {
+        std::vector<std::pair<std::size_t, std::vector<Literal>>> found;
+        std::string interruption;
+        Assistance assistance;
+        if (surroundings_.find_refutation)
+            assistance.find_refutation =
+                [&](std::size_t line, std::span<const Formula> premises, Formula conclusion)
+            {
+                found.emplace_back(line, surroundings_.find_refutation(premises, conclusion));
+                return found.back().second;
+            };
+        if (limits_.interruption)
+            assistance.is_stopped = [&]
+            {
+                interruption = limits_.interruption();
+                return !interruption.empty();
+            };
+        auto answer = calculus_->check(derivation, assistance);
+        const auto* rejection = std::get_if<Rejection>(&answer);
+        if (rejection != nullptr && rejection->why == Why::Stopped)
+            lexer.fail(lexer.source().text.data() + entry.at,
+                       fmt::format("{} while '{}' was checked", interruption, derivation.name()));
+        for (auto& [line, refutation] : found)
+            derivation.carry(static_cast<Derivation::Number>(line), std::move(refutation));
+        return answer;
     }
 
     Objection objection(std::uint32_t number, const text::Reading& reading,

@@ -35,6 +35,7 @@ struct Setting
 struct Unavailable
 {
     std::string why;
+    bool is_limit = false; // it takes more than is allowed
 };
 
 /// How the reader gets at what a file names. Paths are relative to where the first file is, as that

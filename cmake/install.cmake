@@ -14,6 +14,29 @@ install(FILES README.md DESTINATION ${CMAKE_INSTALL_DOCDIR} ${command_part} OPTI
 install(DIRECTORY docs examples DESTINATION ${CMAKE_INSTALL_DOCDIR} ${command_part} OPTIONAL)
 install(FILES cmake/copyright DESTINATION ${CMAKE_INSTALL_DOCDIR} ${command_part})
 
+# What Debian wants compressed; without gzip it is installed as it is.
+find_program(GZIP gzip)
+mark_as_advanced(GZIP)
+function(install_compressed path component)
+  if(GZIP AND NOT IS_ABSOLUTE ${path})
+    install(CODE "execute_process(COMMAND \"${GZIP}\" -9nf
+      \"\$ENV{DESTDIR}\${CMAKE_INSTALL_PREFIX}/${path}\" COMMAND_ERROR_IS_FATAL ANY)"
+      COMPONENT ${component})
+  endif()
+endfunction()
+install_compressed(${CMAKE_INSTALL_MANDIR}/man1/sgl.1 command)
+
+# Whom a package names: -DSGL_MAINTAINER="Name <address>".
+set(SGL_MAINTAINER "The sgl maintainers <sgl@localhost>" CACHE STRING "The packages' maintainer")
+set(debian_revision 1)
+configure_file(cmake/changelog.in changelog.Debian @ONLY)
+set(changelog ${CMAKE_CURRENT_BINARY_DIR}/changelog.Debian)
+set(dev_docs ${CMAKE_INSTALL_DATADIR}/doc/sgl-dev)
+install(FILES ${changelog} DESTINATION ${CMAKE_INSTALL_DOCDIR} ${command_part})
+install_compressed(${CMAKE_INSTALL_DOCDIR}/changelog.Debian command)
+install(FILES ${changelog} DESTINATION ${dev_docs} ${libraries_part})
+install_compressed(${dev_docs}/changelog.Debian libraries)
+
 # Includes are written from the top, "logic/formula.hpp", so the headers have a top of their own.
 set(header_dir ${CMAKE_INSTALL_INCLUDEDIR}/sgl)
 set(cmake_dir ${CMAKE_INSTALL_LIBDIR}/cmake/sgl)
@@ -25,9 +48,8 @@ install(DIRECTORY logic axioms prover DESTINATION ${header_dir} ${libraries_part
   FILES_MATCHING PATTERN *.hpp PATTERN prover/command EXCLUDE PATTERN logic/language EXCLUDE)
 install(FILES logic/language/reader.hpp logic/language/text.hpp DESTINATION ${header_dir}/logic/language
   ${libraries_part})
-install(DIRECTORY tests/library/ DESTINATION ${CMAKE_INSTALL_DATADIR}/doc/sgl-dev/examples
-  ${libraries_part})
-install(FILES cmake/copyright DESTINATION ${CMAKE_INSTALL_DATADIR}/doc/sgl-dev ${libraries_part})
+install(DIRECTORY tests/library/ DESTINATION ${dev_docs}/examples ${libraries_part})
+install(FILES cmake/copyright DESTINATION ${dev_docs} ${libraries_part})
 
 configure_package_config_file(cmake/sgl-config.cmake.in sgl-config.cmake
   INSTALL_DESTINATION ${cmake_dir})
@@ -48,7 +70,8 @@ install(FILES ${CMAKE_CURRENT_BINARY_DIR}/sgl.pc DESTINATION ${CMAKE_INSTALL_LIB
 # `cpack -G DEB` in the build folder.
 set(CPACK_PACKAGE_NAME sgl)
 set(CPACK_PACKAGE_VENDOR "the sgl project")
-set(CPACK_PACKAGE_CONTACT "The sgl maintainers <sgl@localhost>")
+set(CPACK_PACKAGE_CONTACT ${SGL_MAINTAINER})
+set(CPACK_DEBIAN_PACKAGE_RELEASE ${debian_revision})
 set(CPACK_PACKAGE_DESCRIPTION_SUMMARY "theorem prover for strategies in games")
 set(CPACK_RESOURCE_FILE_LICENSE ${CMAKE_CURRENT_SOURCE_DIR}/LICENSE)
 set(CPACK_GENERATOR DEB)

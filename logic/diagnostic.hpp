@@ -38,9 +38,10 @@ struct Diagnostic
     Severity severity = Severity::Error;
     std::string source; // the Source's name
     Position position;
-    std::string message;  // "unknown name 'cnetre'"
-    std::string expected; // "did you mean 'centre'?", "expected ')'", or empty
-    std::string line;     // the source line the position is in
+    std::string message;   // "unknown name 'cnetre'"
+    std::string expected;  // "did you mean 'centre'?", "expected ')'", or empty
+    std::string line;      // the source line the position is in
+    bool is_limit = false; // nothing is wrong with the text: it takes more than is allowed
 
     /// "file:line:column: error: message", then the line, a caret below it, and what was expected.
     std::string text() const;

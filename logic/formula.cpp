@@ -84,55 +84,72 @@ bool is_propositional(Formula f)
 /// An arena of nodes and an open-addressing table of them.
 struct FormulaStore::Table
 {
-    static constexpr std::size_t block_size = std::size_t{1} << 20;
+    static constexpr std::size_t unit = 8; // every node starts at a multiple of so many bytes
+    static constexpr std::uint32_t units_bits = 17;
+    static constexpr std::size_t block_size = unit << units_bits; // of a larger node, its own
+    static constexpr std::size_t most_blocks = std::size_t{1} << (32 - units_bits);
+    static_assert(sizeof(FormulaNode) % unit == 0 && sizeof(Formula) % unit == 0);
+
+    /// Where a node is, and its hash: most others are told apart without a look at the node, which
+    /// is far away in memory.
+    struct Slot
+    {
+        std::uint32_t hash = 0;
+        std::uint32_t place = 0; // of the arena in units, from 1; 0: there is none
+    };
 
     std::vector<std::unique_ptr<std::byte[]>> blocks;
-    std::byte* free = nullptr;
-    std::size_t left = 0;
-    std::vector<const FormulaNode*> slots = std::vector<const FormulaNode*>(1024, nullptr);
+    std::size_t taken = block_size; // of the last block
+    std::vector<Slot> slots = std::vector<Slot>(1024);
     std::size_t used = 0;
 
-    static std::uint64_t hash(Kind kind, std::uint32_t symbol, std::span<const Formula> operands)
+    static std::uint32_t hash(Kind kind, std::uint32_t symbol, std::span<const Formula> operands)
     {
         std::uint64_t h = mix(static_cast<std::uint64_t>(kind), symbol);
         for (Formula f : operands)
             h = mix(h, f.id());
-        return h ^ (h >> 32);
-    }
-    static std::uint64_t hash(const FormulaNode* node)
-    {
-        Formula f(node);
-        return hash(node->kind, node->symbol, f.children());
+        return static_cast<std::uint32_t>(h ^ (h >> 32));
     }
 
-    void* allocate(std::size_t bytes)
+    const FormulaNode* node(Slot slot) const
     {
-        if (bytes > left)
+        const std::uint32_t place = slot.place - 1;
+        const std::byte* const block = blocks[place >> units_bits].get();
+        return reinterpret_cast<const FormulaNode*>(block +
+                                                    (place & ((1U << units_bits) - 1)) * unit);
+    }
+
+    /// Room for a node; its place is in the slot.
+    void* allocate(std::size_t bytes, Slot& slot)
+    {
+        if (taken + bytes > block_size)
         {
-            const std::size_t size = std::max(bytes, block_size);
-            blocks.push_back(std::make_unique_for_overwrite<std::byte[]>(size));
-            free = blocks.back().get();
-            left = size;
+            if (blocks.size() == most_blocks - 1)
+                throw std::bad_alloc(); // 32 GiB
+            blocks.push_back(
+                std::make_unique_for_overwrite<std::byte[]>(std::max(bytes, block_size)));
+            taken = 0;
         }
-        void* place = free;
-        free += bytes;
-        left -= bytes;
-        return place;
+        const std::size_t block = blocks.size() - 1;
+        slot.place = 1 + static_cast<std::uint32_t>((block << units_bits) + taken / unit);
+        std::byte* const room = blocks.back().get() + taken;
+        taken += bytes;
+        return room;
     }
 
     void grow()
     {
-        std::vector<const FormulaNode*> old(slots.size() * 2, nullptr);
+        std::vector<Slot> old(slots.size() * 2);
         old.swap(slots);
         const std::size_t mask = slots.size() - 1;
-        for (const FormulaNode* node : old)
+        for (const Slot slot : old)
         {
-            if (node == nullptr)
+            if (slot.place == 0)
                 continue;
-            std::size_t i = hash(node) & mask;
-            while (slots[i] != nullptr)
+            std::size_t i = slot.hash & mask;
+            while (slots[i].place != 0)
                 i = (i + 1) & mask;
-            slots[i] = node;
+            slots[i] = slot;
         }
     }
 };
@@ -156,10 +173,13 @@ Formula FormulaStore::make(Kind kind, std::uint32_t symbol, std::span<const Form
 {
     Table& table = *table_;
     const std::size_t mask = table.slots.size() - 1;
-    std::size_t i = Table::hash(kind, symbol, operands) & mask;
-    for (; table.slots[i] != nullptr; i = (i + 1) & mask)
+    const std::uint32_t hash = Table::hash(kind, symbol, operands);
+    std::size_t i = hash & mask;
+    for (; table.slots[i].place != 0; i = (i + 1) & mask)
     {
-        const Formula found(table.slots[i]);
+        if (table.slots[i].hash != hash)
+            continue;
+        const Formula found(table.node(table.slots[i]));
         if (found.kind() == kind && found.node_->symbol == symbol &&
             std::ranges::equal(found.children(), operands))
             return found;
@@ -173,7 +193,8 @@ Formula FormulaStore::make(Kind kind, std::uint32_t symbol, std::span<const Form
         restricts = restricts || f.has_restriction();
         depth = std::max(depth, f.depth());
     }
-    void* place = table.allocate(sizeof(FormulaNode) + operands.size_bytes());
+    Table::Slot slot{hash, 0};
+    void* place = table.allocate(sizeof(FormulaNode) + operands.size_bytes(), slot);
     auto* node = new (place) FormulaNode{kind,
                                          is_state_wise(kind, operands),
                                          restricts,
@@ -183,7 +204,7 @@ Formula FormulaStore::make(Kind kind, std::uint32_t symbol, std::span<const Form
                                          static_cast<std::uint32_t>(operands.size())};
     std::ranges::uninitialized_copy(
         operands, std::span(reinterpret_cast<Formula*>(node + 1), operands.size()));
-    table.slots[i] = node;
+    table.slots[i] = slot;
     table.used += 1;
     if (table.used * 2 > table.slots.size())
         table.grow();

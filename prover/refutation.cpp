@@ -153,12 +153,18 @@ std::optional<std::vector<axioms::Literal>> refutation_for(axioms::Tautologies& 
 
 axioms::FindRefutation refutations_within(double seconds)
 {
+    return refutations_within([seconds] { return Budget(seconds); });
+}
+
+axioms::FindRefutation refutations_within(std::function<Budget()> budget)
+{
     const auto tautologies = std::make_shared<axioms::Tautologies>();
-    return [seconds, tautologies](std::span<const Formula> premises, Formula conclusion)
+    return [budget = std::move(budget), tautologies](std::span<const Formula> premises,
+                                                     Formula conclusion)
     {
         try
         {
-            return refutation_for(*tautologies, premises, conclusion, Budget(seconds))
+            return refutation_for(*tautologies, premises, conclusion, budget())
                 .value_or(std::vector<axioms::Literal>{});
         }
         catch (const Interrupted&)

@@ -7,6 +7,7 @@
 #include "prover/budget.hpp"
 
 #include <cstdint>
+#include <functional>
 #include <optional>
 #include <vector>
 
@@ -26,7 +27,9 @@ std::optional<std::vector<axioms::Literal>> refutation_for(axioms::Tautologies& 
                                                            Formula conclusion,
                                                            const Budget& budget = {});
 
-/// The same for the reader of derivations, each step within so many seconds; 0: no limit.
+/// The same for the reader of derivations, each step within the budget that there is then.
+axioms::FindRefutation refutations_within(std::function<Budget()> budget);
+/// Each step within so many seconds; 0: no limit.
 axioms::FindRefutation refutations_within(double seconds);
 
 } // namespace sgl

@@ -554,7 +554,7 @@ void TheoremReader::tautology(Formula f)
     if (!lexer_.take("rup"))
     {
         if (!only_syntax_)
-            reading_->derivation.tautology(f, cited_, refutation(f));
+            reading_->derivation.tautology(f, cited_);
         return;
     }
     constexpr std::uint32_t largest = 0x7FFFFFFF;
@@ -568,15 +568,6 @@ void TheoremReader::tautology(Formula f)
     }
     if (!only_syntax_)
         reading_->derivation.tautology(f, cited_, std::move(refutation));
-}
-
-/// Of a step that is too large for a table and carries none; empty where none is needed or found.
-std::vector<Literal> TheoremReader::refutation(Formula f)
-{
-    premises_.clear();
-    for (Derivation::Number line : cited_)
-        premises_.push_back(reading_->derivation.lines()[line].formula);
-    return find_refutation ? find_refutation(premises_, f) : std::vector<Literal>{};
 }
 
 void TheoremReader::by_axiom(Formula f)

@@ -88,7 +88,7 @@ public:
 
     /// Settles a request at once. Without it, what a theorem waits for is in Reading::missing.
     std::function<void(const Request&)> demand;
-    /// For large propositional steps that carry no refutation; not needed.
+    /// For large propositional steps among the lines that are generated; not needed.
     FindRefutation find_refutation;
     /// The theorem may be cited in this file.
     std::function<bool(const Entry&)> is_visible;
@@ -130,7 +130,6 @@ private:
 
     void justification(Formula f);
     void tautology(Formula f);
-    std::vector<Literal> refutation(Formula f);
     void by_axiom(Formula f);
     void by_game_axiom(Formula f);
     void by_theorem(Formula f);
@@ -160,7 +159,6 @@ private:
     bool only_syntax_ = false;
     Label current_; // of the line that is read
     std::vector<Derivation::Number> cited_;
-    std::vector<Formula> premises_;
     std::optional<Generator> generator_; // where a line asks for one
     const char* generated_at_ = nullptr; // the justification that does
     std::string generated_by_;

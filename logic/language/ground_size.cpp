@@ -55,10 +55,10 @@ void GroundSize::check_count(const Grounding& in, const char* at, std::string_vi
 {
     const double nodes = count * static_cast<double>(nodes_each);
     if (nodes > static_cast<double>(limit))
-        throw Fault{in.texts.error(at, too_large(nodes, limit),
-                                   fmt::format("there would be {} {}; are the parameters too "
-                                               "large?",
-                                               number(count), what))};
+        throw beyond_limit(in.texts.error(at, too_large(nodes, limit),
+                                          fmt::format("there would be {} {}; are the parameters "
+                                                      "too large?",
+                                                      number(count), what)));
 }
 
 void GroundSize::check_file()
@@ -108,11 +108,11 @@ void GroundSize::check(std::uint32_t slots, Visit visit_once)
     const double mean = sum / static_cast<double>(estimates.size());
     const Blame blame = estimates.back().second;
     if (mean > static_cast<double>(limit_) && blame.variable != nullptr)
-        throw Fault{in_.texts.error(
+        throw beyond_limit(in_.texts.error(
             blame.variable->name.data(), too_large(mean, limit_),
             fmt::format("mostly for this quantifier, where '{}' has {} values; are the parameters "
                         "too large?",
-                        blame.variable->name, number(blame.values)))};
+                        blame.variable->name, number(blame.values))));
 }
 
 void GroundSize::visit_file()

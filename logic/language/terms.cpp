@@ -91,9 +91,9 @@ void Terms::spend(const char* at, std::size_t steps)
     watch_.tick(at);
     steps_ += steps;
     if (steps_ > step_limit_)
-        throw Fault{
+        throw beyond_limit(
             texts_.error(at, fmt::format("grounding takes more than {} formula nodes", step_limit_),
-                         "are the parameters too large?")};
+                         "are the parameters too large?"));
 }
 
 void Terms::work(const char* at, std::size_t operations)
@@ -101,10 +101,11 @@ void Terms::work(const char* at, std::size_t operations)
     watch_.tick(at);
     operations_ += operations;
     if (operations_ / operations_a_step > step_limit_)
-        throw Fault{texts_.error(at,
-                                 fmt::format("grounding takes more than {} operations on numbers",
-                                             step_limit_ * operations_a_step),
-                                 "are the parameters too large?")};
+        throw beyond_limit(
+            texts_.error(at,
+                         fmt::format("grounding takes more than {} operations on numbers",
+                                     step_limit_ * operations_a_step),
+                         "are the parameters too large?"));
 }
 
 void Terms::restart(std::size_t step_limit)

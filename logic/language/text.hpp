@@ -20,6 +20,13 @@ struct Fault
     bool is_interruption = false; // nothing is wrong with the text
 };
 
+/// Nothing is wrong with the text but that it takes more than is allowed.
+inline Fault beyond_limit(Diagnostic diagnostic)
+{
+    diagnostic.is_limit = true;
+    return {std::move(diagnostic)};
+}
+
 /// The texts in use: a place in one of them is a pointer, and this finds line and column.
 class Texts
 {

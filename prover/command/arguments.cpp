@@ -1,14 +1,16 @@
 // The command line, read by CLI11.
 
+#include "prover/command/input.hpp"
+#include "prover/command/options.hpp"
 #include "prover/command/output.hpp"
 
-#include "prover/command/options.hpp"
-
 #include <CLI/CLI.hpp>
+#include <algorithm>
 #include <charconv>
 #include <cstdlib>
 #include <fmt/format.h>
 #include <sstream>
+#include <string_view>
 #include <unistd.h>
 
 namespace sgl::command
@@ -135,7 +137,9 @@ void add_check(CLI::App& app, Options& options, Raw& raw)
     add_frame(command, options, "agents and actions for a template: 'x: a,b; o: c'");
     command.add_option("--print", options.print, "show this theorem's derivation")
         ->type_name("NAME");
-    command.add_option("--html", options.html, "write it to a page instead")->type_name("FILE");
+    command.add_option("--html", options.html, "write it to a page instead")
+        ->needs("--print")
+        ->type_name("FILE");
     command
         .add_option("--expand", raw.expand,
                     "print a file in which this theorem, or each, is derived from the axioms by MP "
@@ -228,6 +232,8 @@ void understand_check(const CLI::App& check, const Raw& raw, Options& options)
         if (options.json)
             throw CLI::ExcludesError("--expand", "--json");
     }
+    if (options.json && !options.print.empty() && options.html.empty())
+        throw CLI::ExcludesError("--print", "--json");
     if (options.files.empty())
         throw CLI::RequiredError("PROOF");
 }
@@ -267,7 +273,8 @@ std::optional<Status> read_arguments(int argc, char** argv, Options& options, st
     app.name("sgl");
     app.set_version_flag("--version", "sgl " SGL_VERSION);
     app.require_subcommand(1);
-    app.footer("sgl COMMAND --help says more about a command, and man sgl about all of them.");
+    app.footer("sgl COMMAND --help says more about a command, and man sgl about all of them (in a\n"
+               "clone: ./sgl man).");
     add_prove(app, options, raw);
     add_show(app, options, raw);
     add_moves(app, options, raw);
@@ -300,6 +307,9 @@ std::optional<Status> read_arguments(int argc, char** argv, Options& options, st
         const int status = app.exit(error, output, errors);
         put(output.str());
         put_error(shortened(errors.str(), 2000));
+        const auto wants_json = [](const char* word) { return std::string_view(word) == "--json"; };
+        if (status != 0 && std::any_of(argv, argv + argc, wants_json))
+            put(error_object({{}, error.what(), "", ""}));
         return status == 0 ? AllAsExpected : BadInput;
     }
     options.color = wants_color(raw.color);

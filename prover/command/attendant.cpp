@@ -28,7 +28,8 @@ bool take_output()
 }
 } // namespace
 
-Attendant::Attendant(const Options& options) : options_(options)
+Attendant::Attendant(const Options& options)
+    : options_(options), shows_progress_(shows_progress(options))
 {
     hold_interrupts();
     if (options.memory)
@@ -36,23 +37,31 @@ Attendant::Attendant(const Options& options) : options_(options)
     thread_ = std::jthread([this](const std::stop_token& done) { watch(done); });
 }
 
+Attendant::~Attendant()
+{
+    thread_.request_stop();
+    thread_.join();
+    erase_progress();
+}
+
 void Attendant::begin(const std::string& path, LastWords last_words)
 {
     const auto lock = hold();
     path_ = path;
-    phase_.clear();
+    ++begun_;
+    phase_ = {};
     last_words_ = std::move(last_words);
     resting_ = false;
     since_ = Clock::now();
 }
 
-void Attendant::enter(const std::string& phase)
+void Attendant::enter(const Phase& phase)
 {
     const auto lock = hold();
     phase_ = phase;
 }
 
-void Attendant::restart(const std::string& phase)
+void Attendant::restart(const Phase& phase)
 {
     const auto lock = hold();
     phase_ = phase;
@@ -63,8 +72,14 @@ void Attendant::restart(const std::string& phase)
 void Attendant::rest()
 {
     const auto lock = hold();
-    phase_.clear();
+    phase_ = {};
     resting_ = true;
+    erase_progress();
+}
+
+std::span<const std::string> Attendant::left() const
+{
+    return std::span(options_.files).subspan(std::min(begun_, options_.files.size()));
 }
 
 void Attendant::end()
@@ -79,21 +94,33 @@ std::string Attendant::over_time(double limit) const
     const auto lock = std::unique_lock(mutex_);
     if (resting_ || options_.timeout <= 0 || seconds_since(since_) <= limit)
         return "";
-    return fmt::format("{:g} s passed {}", options_.timeout, phase_);
+    return fmt::format("{:g} s passed", options_.timeout);
 }
 
-std::string Attendant::interrupted() const
+/// The share of the memory limit at which the work is cut short.
+double Attendant::memory_share() const
 {
     const auto lock = std::unique_lock(mutex_);
-    return "interrupted " + phase_;
+    return phase_.listens || resting_ ? end_at : stop_at;
 }
 
-std::string Attendant::over_memory() const
+std::string Attendant::over_memory(double share) const
 {
-    if (!options_.memory || memory_in_use() < stop_at * static_cast<double>(*options_.memory))
+    if (!options_.memory || memory_in_use() < share * static_cast<double>(*options_.memory))
         return "";
-    const auto lock = std::unique_lock(mutex_);
-    return fmt::format("the memory limit of {} MiB was met {}", *options_.memory, phase_);
+    return fmt::format("the memory limit of {} MiB was met", *options_.memory);
+}
+
+std::string Attendant::limit_met() const
+{
+    std::string why = over_time(options_.timeout);
+    return why.empty() ? over_memory(stop_at) : why;
+}
+
+void Attendant::note(Status status)
+{
+    const auto lock = hold();
+    so_far_ = worse(so_far_, status);
 }
 
 Budget Attendant::budget(double most) const
@@ -105,34 +132,58 @@ Budget Attendant::budget(double most) const
 }
 
 std::optional<GameReader> Attendant::read(FormulaStore& store, const std::string& path,
-                                          Status& status, std::string& limit)
+                                          Refusal& refusal)
 {
-    enter("while it was read and grounded");
-    const std::optional<Source> source = read_source(path);
-    status = BadInput;
+    const Phase reading{"reading", "while it was read and grounded", true};
+    enter(reading);
+    const std::optional<Source> source = read_source(path, refusal);
     if (!source)
         return std::nullopt;
-    auto game =
-        read_game(store, *source, options_, [&] { return limit = over_time(options_.timeout); });
-    if (!limit.empty())
+    const auto interruption = [&]
     {
+        const std::string why = limit_met();
+        if (why.empty())
+            return why;
+        rest(); // what was read is given back now
+        return fmt::format("{} {}", why, reading.when);
+    };
+    auto game = read_game(store, *source, options_, interruption, refusal);
+    if (!game)
         rest();
-        complain(fmt::format("{}: {}", path, limit));
-        status = SomeOpen;
-    }
     return game;
+}
+
+void Attendant::look_at_progress()
+{
+    constexpr double first = 0.5, pause = 0.2; // seconds
+    if (!shows_progress_)
+        return;
+    const auto lock = hold();
+    const double passed = seconds_since(since_);
+    if (resting_ || passed < first || seconds_since(shown_) < pause)
+        return;
+    shown_ = Clock::now();
+    show_progress(fmt::format("{}  {}  {:.1f} s", shortened(path_, 40), phase_.now, passed));
 }
 
 void Attendant::cut_short(const std::string& why, Status status)
 {
     if (!take_output() || !mutex_.try_lock_for(patience))
         _exit(status); // nobody reads the output
-    const std::string reason = why.substr(0, why.find_last_not_of(' ') + 1);
+    const std::string reason =
+        fmt::format("{}{}{}", why, *phase_.when == 0 ? "" : " ", phase_.when);
     if (last_words_)
         last_words_(reason);
     flush_output();
-    complain(fmt::format("{}: {}", path_, reason));
-    end_process(status);
+    if (status != WasInterrupted)
+    {
+        complain(fmt::format("{}: {}", path_, reason));
+        for (const std::string& path : left())
+            complain(fmt::format("{}: not begun, for {}", path, reason));
+    }
+    else if (!resting_)
+        put_error(fmt::format("sgl: {}: {}\n", path_, reason));
+    end_process(worse(so_far_, status));
 }
 
 void Attendant::watch(const std::stop_token& done)
@@ -141,11 +192,12 @@ void Attendant::watch(const std::stop_token& done)
     while (!done.stop_requested())
     {
         if (interrupt_within(options_.memory ? 2ms : 10ms))
-            cut_short(interrupted(), WasInterrupted);
+            cut_short("interrupted", WasInterrupted);
         if (const std::string why = over_time(latest(options_.timeout)); !why.empty())
             cut_short(why, SomeOpen);
-        if (const std::string why = over_memory(); !why.empty())
+        if (const std::string why = over_memory(memory_share()); !why.empty())
             cut_short(why, SomeOpen);
+        look_at_progress();
     }
 }
 

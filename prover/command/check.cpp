@@ -4,15 +4,17 @@
 #include "axioms/reader.hpp"
 #include "axioms/write.hpp"
 #include "logic/print.hpp"
+#include "prover/command/attendant.hpp"
 #include "prover/command/derivation_page.hpp"
 #include "prover/command/derivations.hpp"
 #include "prover/command/output.hpp"
-#include "prover/command/watcher.hpp"
+#include "prover/refutation.hpp"
 
 #include <algorithm>
 #include <array>
 #include <fmt/format.h>
 #include <fmt/ranges.h>
+#include <malloc.h>
 #include <nlohmann/json.hpp>
 #include <set>
 
@@ -83,93 +85,99 @@ private:
 class Checking
 {
 public:
-    explicit Checking(const Options& options) : options_(options) {}
+    explicit Checking(const Options& options) : options_(options), attendant_(options_) {}
 
     void file(const std::string& path)
     {
-        FileText text = text_of_file(path);
-        if (!text.failure.empty())
+        if (options_.memory)
+            malloc_trim(0); // so that this file has all of it
+        attendant_.begin(path, [this](const std::string& why) { put_last_words(why); });
+        attendant_.enter({"reading", "while it was read"});
+        const std::size_t before = accepted_ + rejected_;
+        const Status other = status_;
+        status_ = AllAsExpected;
+        start(path, "");
+        Refusal refusal;
+        const std::optional<Source> source = read_source(path, refusal);
+        if (source)
+            all_frames(*source);
+        else
+            refuse(refusal);
+        if (accepted_ + rejected_ == before && status_ == AllAsExpected)
+            refuse({{}, source->name + ": there is no theorem to check", source->name, ""});
+        finish_file();
+        attendant_.end();
+        status_ = worse(other, status_);
+    }
+
+    Status end()
+    {
+        const auto want = [&](const std::string& name, bool is_there)
         {
-            complain(fmt::format("cannot read {}: {}", path, text.failure));
-            is_bad_ = true;
-            return;
-        }
-        const Source source{path == "-" ? "standard input" : path, std::move(text.text)};
+            if (name.empty() || is_there || status_ == BadInput || status_ == SomeOpen)
+                return;
+            const Refusal refusal{{}, fmt::format("there is no theorem '{}'", name), "", ""};
+            json_["error"] = command::as_json(refusal);
+            complain(refusal);
+            status_ = BadInput;
+        };
+        if (options_.expand && rejected_ == 0)
+            want(*options_.expand, is_expanded_);
+        want(options_.print, is_printed_);
+        put_sum();
+        return status_;
+    }
+
+private:
+    /// Over the frame that is given, or the source's own; a template over small ones.
+    void all_frames(const Source& source)
+    {
         if (!options_.frame.empty() || !Book::is_template(source))
             return over(source, options_);
         if (options_.expand)
-        {
-            complain(fmt::format("{} is a template: say with --frame over which frame it is to be "
-                                 "expanded",
-                                 source.name));
-            is_bad_ = true;
-            return;
-        }
+            return refuse({{},
+                           fmt::format("{} is a template: say with --frame over which frame it is "
+                                       "to be expanded",
+                                       source.name),
+                           source.name,
+                           ""});
         for (const char* frame : small_frames)
         {
             Options small = options_;
             small.frame = frame;
             over(source, small);
-            if (is_bad_)
+            if (status_ == BadInput || status_ == SomeOpen)
                 return;
         }
     }
 
-    Status end()
-    {
-        if (options_.json)
-        {
-            json_["accepted"] = accepted_;
-            json_["rejected"] = rejected_;
-            put(json_.dump(2, ' ', false, ordered_json::error_handler_t::replace) + "\n");
-        }
-        else if (!options_.quiet)
-            put(fmt::format("{} accepted, {} rejected\n", accepted_, rejected_));
-        if (options_.expand && !options_.expand->empty() && !is_expanded_ && !is_bad_ &&
-            !is_open_ && rejected_ == 0)
-        {
-            complain(fmt::format("there is no theorem '{}'", *options_.expand));
-            is_bad_ = true;
-        }
-        if (!options_.print.empty() && !is_printed_ && !is_bad_)
-        {
-            complain(fmt::format("there is no theorem '{}'", options_.print));
-            is_bad_ = true;
-        }
-        if (is_bad_)
-            return BadInput;
-        if (rejected_ > 0)
-            return SomeNotAsExpected;
-        return is_open_ ? SomeOpen : AllAsExpected;
-    }
-
-private:
     /// The source over the frame in the options, or its own.
     void over(const Source& source, const Options& options)
     {
         FormulaStore store;
+        Refusal refusal;
         std::optional<Setting> given;
         if (!options.frame.empty())
         {
-            const std::optional<GameReader> frame = read_frame(store, options);
+            const std::optional<GameReader> frame = read_frame(store, options, refusal);
             if (!frame)
-            {
-                is_bad_ = true;
-                return;
-            }
+                return refuse(refusal);
             given = Setting{frame->game().frame, {}, false};
         }
         begin(source, options);
-        const Clock::time_point started = Clock::now();
-        bool is_interrupted = false;
+        std::string limit;
         axioms::text::Limits limits;
         limits.interruption = [&]
         {
-            std::string why = limit_met(started);
-            is_interrupted = is_interrupted || !why.empty();
-            return why;
+            if (limit.empty() && !(limit = attendant_.limit_met()).empty())
+                attendant_.rest(); // what was read is given back now
+            return limit;
         };
-        axioms::Surroundings surroundings = surroundings_of(source, options);
+        attendant_.enter({"checking", "while it was read and checked", true});
+        axioms::Surroundings surroundings = surroundings_of(source, options, limits.interruption);
+        constexpr double long_enough = 1e9; // seconds
+        surroundings.find_refutation =
+            refutations_within([&] { return attendant_.budget(long_enough); });
         Expansion expansion;
         if (options_.expand)
             expansion.watch(surroundings);
@@ -192,10 +200,31 @@ private:
         if (errors.empty())
             return;
         flush_output();
-        complain(errors);
-        (is_interrupted ? is_open_ : is_bad_) = true;
+        refusal.errors = errors;
+        refusal.file = source.name;
+        if (!limit.empty() || errors.front().is_limit)
+            refusal.limit = errors.front().message;
+        refuse(refusal);
+    }
+
+    /// There is no answer, or not all of it, for the file.
+    void refuse(const Refusal& refusal)
+    {
         if (options_.json)
-            json_["files"].back()["error"] = errors.front().text();
+        {
+            const auto lock = attendant_.hold();
+            if (refusal.limit.empty())
+                entry_["error"] = command::as_json(refusal);
+            else
+                entry_["cut_short"] = refusal.limit;
+        }
+        note(complain(refusal));
+    }
+
+    void note(Status status)
+    {
+        status_ = worse(status_, status);
+        attendant_.note(status);
     }
 
     /// Prints a file with the expansions that were asked for.
@@ -214,7 +243,7 @@ private:
             {
                 flush_output();
                 complain(not_expanded->why);
-                is_open_ = true;
+                note(SomeOpen);
                 return;
             }
             is_expanded_ = true;
@@ -232,42 +261,83 @@ private:
         return asked.empty() || name == asked || name.starts_with(asked + "[");
     }
 
-    std::string limit_met(Clock::time_point started) const
+    /// The file, over a frame if it is a template, is begun.
+    void start(const std::string& name, const std::string& frame)
     {
-        if (options_.timeout > 0 && seconds_since(started) > options_.timeout)
-            return fmt::format("{:g} s passed", options_.timeout);
-        if (options_.memory && memory_in_use() > static_cast<double>(*options_.memory))
-            return fmt::format("the memory limit of {} MiB was met", *options_.memory);
-        return "";
+        imported_ = 0;
+        ordered_json entry{{"file", name}};
+        if (!frame.empty())
+            entry["frame"] = frame;
+        entry["theorems"] = ordered_json::array();
+        entry["cut_short"] = nullptr;
+        const auto lock = attendant_.hold();
+        entry_ = std::move(entry);
+    }
+
+    void finish_file()
+    {
+        const auto lock = attendant_.hold();
+        json_["files"].push_back(std::move(entry_));
+        entry_ = nullptr;
     }
 
     void begin(const Source& source, const Options& options)
     {
-        imported_ = 0;
-        if (options.json)
+        bool is_begun = false; // over another frame
         {
-            ordered_json file{{"file", source.name}};
-            if (!options.frame.empty())
-                file["frame"] = options.frame;
-            file["theorems"] = ordered_json::array();
-            json_["files"].push_back(std::move(file));
+            const auto lock = attendant_.hold();
+            is_begun = !entry_["theorems"].empty();
         }
-        else if (!options.quiet)
+        if (is_begun)
+            finish_file();
+        start(source.name, options.frame);
+        if (options.json || options.quiet)
+            return;
+        const std::string over =
+            options.frame.empty() ? "" : fmt::format(", frame {}", options.frame);
+        put(tinted(source.name + over, Tint::Strong, options.color) + "\n");
+    }
+
+    void put_sum()
+    {
+        if (options_.json)
         {
-            const std::string over =
-                options.frame.empty() ? "" : fmt::format(", frame {}", options.frame);
-            put(tinted(source.name + over, Tint::Strong, options.color) + "\n");
+            json_["accepted"] = accepted_;
+            json_["rejected"] = rejected_;
+            put(json_.dump(2, ' ', false, ordered_json::error_handler_t::replace) + "\n");
         }
+        else if (!options_.quiet)
+            put(fmt::format("{} accepted, {} rejected\n", accepted_, rejected_));
+    }
+
+    /// The work is cut short; what was found so far stands.
+    void put_last_words(const std::string& why)
+    {
+        if (!entry_.is_null())
+        {
+            entry_["cut_short"] = why;
+            json_["files"].push_back(std::move(entry_));
+        }
+        for (const std::string& path : attendant_.left())
+            json_["files"].push_back(
+                {{"file", path}, {"theorems", ordered_json::array()}, {"cut_short", why}});
+        put_sum();
     }
 
     void report(const axioms::Calculus& calculus, const Outcome& outcome)
     {
-        ++(outcome.theorem != nullptr ? accepted_ : rejected_);
-        if (outcome.is_imported && outcome.theorem != nullptr)
+        ordered_json object = options_.json ? as_json(outcome) : ordered_json();
+        {
+            const auto lock = attendant_.hold();
+            ++(outcome.theorem != nullptr ? accepted_ : rejected_);
+            if (options_.json)
+                entry_["theorems"].push_back(std::move(object));
+        }
+        if (outcome.theorem == nullptr)
+            note(SomeNotAsExpected);
+        else if (outcome.is_imported)
             ++imported_;
-        if (options_.json)
-            json_["files"].back()["theorems"].push_back(as_json(outcome));
-        else
+        if (!options_.json)
             show(outcome);
         if (options_.print.empty() || !is_wanted(options_.print, outcome.name) || is_printed_)
             return; // of a family, the first
@@ -277,7 +347,7 @@ private:
         else if (const auto failure = write_file(options_.html, derivation_page(calculus, outcome)))
         {
             complain(fmt::format("cannot write {}: {}", options_.html, *failure));
-            is_bad_ = true;
+            note(BadInput);
         }
     }
 
@@ -333,10 +403,14 @@ private:
     }
 
     const Options options_;
-    std::size_t accepted_ = 0, rejected_ = 0;
     std::size_t imported_ = 0; // in this file
-    bool is_bad_ = false, is_open_ = false, is_printed_ = false, is_expanded_ = false;
+    bool is_printed_ = false, is_expanded_ = false;
+    Status status_ = AllAsExpected; // of the file; at last, of all
+    // What the last words are made of: the attendant is held where they change.
+    std::size_t accepted_ = 0, rejected_ = 0;
     ordered_json json_{{"files", ordered_json::array()}};
+    ordered_json entry_;  // of the file, or of the file over one frame
+    Attendant attendant_; // it ends first
 };
 
 } // namespace

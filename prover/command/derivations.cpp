@@ -19,19 +19,16 @@ namespace
 {
 
 /// A game as a setting for derivations; what is wrong with it, in full.
-std::variant<Setting, Unavailable>
-game_setting(FormulaStore& store, const std::string& path,
-             const std::vector<std::pair<std::string, std::int64_t>>& parameters)
+std::variant<Setting, Unavailable> game_setting(FormulaStore& store, const std::string& path,
+                                                const ReadOptions& reading)
 {
     FileText file = text_of_file(path);
     if (!file.failure.empty())
         return Unavailable{file.failure};
-    ReadOptions reading;
-    reading.parameters = parameters;
     const Result<GameReader> game =
         GameReader::read(store, Source{path, std::move(file.text)}, reading);
     if (!game)
-        return Unavailable{game.errors().front().text()};
+        return Unavailable{game.errors().front().text(), game.errors().front().is_limit};
     return Setting{game->game().frame, game->game().axioms, true};
 }
 
@@ -45,7 +42,8 @@ Game without_axioms(const Game& game)
 
 } // namespace
 
-axioms::Surroundings surroundings_of(const Source& first, const Options& options)
+axioms::Surroundings surroundings_of(const Source& first, const Options& options,
+                                     const Interruption& interruption)
 {
     axioms::Surroundings surroundings;
     surroundings.text = [&first](const std::string& path) -> std::variant<std::string, Unavailable>
@@ -57,7 +55,15 @@ axioms::Surroundings surroundings_of(const Source& first, const Options& options
             return Unavailable{file.failure};
         return std::move(file.text);
     };
-    surroundings.game = game_setting;
+    ReadOptions reading = reading_options(options);
+    reading.interruption = interruption;
+    surroundings.game = [reading](FormulaStore& store, const std::string& path,
+                                  const std::vector<std::pair<std::string, std::int64_t>>& given)
+    {
+        ReadOptions options_here = reading;
+        options_here.parameters = given;
+        return game_setting(store, path, options_here);
+    };
     surroundings.find_refutation = refutations_within(options.timeout);
     return surroundings;
 }

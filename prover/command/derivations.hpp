@@ -15,8 +15,10 @@ namespace sgl::command
 {
 
 /// Files, those of the library where there is no such file, games, and CaDiCaL. `first` is the file
-/// that is read first; it must outlive what is returned.
-axioms::Surroundings surroundings_of(const Source& first, const Options& options);
+/// that is read first; it must outlive what is returned. Games are read until there is an
+/// interruption.
+axioms::Surroundings surroundings_of(const Source& first, const Options& options,
+                                     const Interruption& interruption = {});
 
 /// `game "PATH" with m = 3`, as a file in `directory` starts with it.
 std::string game_header(const std::string& path,

@@ -18,24 +18,6 @@ namespace
 
 using Json = nlohmann::ordered_json;
 
-Status worse(Status status, Status other)
-{
-    const auto rank = [](Status s)
-    {
-        switch (s)
-        {
-        case AllAsExpected: return 0;
-        case SomeOpen: return 1;
-        case SomeNotAsExpected: return 2;
-        case BadInput: return 3;
-        case WasInterrupted: return 4;
-        case Fault: return 5;
-        }
-        return 5;
-    };
-    return rank(other) > rank(status) ? other : status;
-}
-
 Status status_of(Comparison comparison)
 {
     switch (comparison)
@@ -69,18 +51,50 @@ Docket::File::File() = default;
 
 Docket::Docket(const Options& options) : options_(options), started_(Clock::now()) {}
 
-void Docket::begin(const std::string& path)
+std::shared_ptr<Reading> Docket::begin(const std::string& path)
 {
     const std::lock_guard lock(mutex_);
     file_.emplace();
     file_->path = path;
     file_->begun = Clock::now();
+    ++begun_;
+    reading_stop_.clear();
+    reading_ = std::make_shared<Reading>();
+    return reading_;
+}
+
+void Docket::has_read(Reading& reading)
+{
+    const std::lock_guard lock(mutex_);
+    reading.done = true;
+    changed_.notify_all();
+}
+
+std::string Docket::wait_for(const Reading& reading)
+{
+    std::unique_lock lock(mutex_);
+    changed_.wait(lock, [&] { return reading.done || !reading.left_behind.empty(); });
+    return reading.left_behind;
+}
+
+void Docket::leave_reading_behind(Clock::time_point since, const std::string& why)
+{
+    const std::lock_guard lock(mutex_);
+    if (file_ && file_->begun == since && reading_ && !reading_->done)
+        reading_->left_behind = why;
+    changed_.notify_all();
+}
+
+void Docket::stop_reading(Clock::time_point since, const std::string& why)
+{
+    const std::lock_guard lock(mutex_);
+    if (file_ && file_->begun == since)
+        reading_stop_ = why;
 }
 
 void Docket::open(const Game& game, std::vector<std::size_t> claims)
 {
     const std::lock_guard lock(mutex_);
-    erase_progress();
     File& file = *file_;
     file.is_read = true;
     file.game.name = game.name;
@@ -239,7 +253,6 @@ bool Docket::wait_for_vacancy()
 void Docket::fault(const std::string& what)
 {
     const std::lock_guard lock(mutex_);
-    erase_progress();
     put_error(fmt::format("sgl: fault: {}\n", what));
     status_ = worse(status_, Fault);
 }
@@ -315,7 +328,6 @@ void Docket::print(std::size_t position)
     status_ = worse(status_, status_of(comparison));
     file.expected += comparison == Comparison::AsExpected;
     file.open += comparison == Comparison::Open;
-    erase_progress();
     if (result.contradictions && !file.contradictions)
     {
         file.contradictions = result.contradictions;
@@ -352,7 +364,6 @@ void Docket::close_file()
 {
     if (closed_)
         end_undecided(why_);
-    erase_progress();
     const File& file = *file_;
     if (has_lines() && file.is_read)
     {
@@ -375,19 +386,17 @@ void Docket::end()
     close_file();
 }
 
-void Docket::give_up()
-{
-    const std::lock_guard lock(mutex_);
-    erase_progress();
-    status_ = worse(status_, BadInput);
-    file_.reset();
-}
-
 std::string Docket::json() const
 {
     const File& file = *file_;
     Json object;
     object["game"] = file.is_read ? file.game.name : file.path;
+    const bool is_wrong = !file.refusal.errors.empty() || !file.refusal.message.empty();
+    if (is_wrong && file.refusal.limit.empty())
+    {
+        object["error"] = as_json(file.refusal);
+        return object.dump(2, ' ', false, Json::error_handler_t::replace);
+    }
     object["parameters"] = Json::object();
     for (const auto& [name, value] : file.game.parameters)
         object["parameters"][name] = value;
@@ -398,7 +407,8 @@ std::string Docket::json() const
         object["claims"].push_back(
             as_json(file.game, file.game.claims[file.claims[i]], *file.results[i]));
     object["seconds"] = seconds_since(file.begun);
-    const std::string& why = file.cut_short.empty() && closed_ ? why_ : file.cut_short;
+    const std::string& limit = file.refusal.limit;
+    const std::string& why = limit.empty() && closed_ ? why_ : limit;
     object["cut_short"] = why.empty() ? Json(nullptr) : Json(why);
     return object.dump(2, ' ', false, Json::error_handler_t::replace);
 }
@@ -413,21 +423,25 @@ void Docket::print_objects()
         put(fmt::format("[\n{}\n]\n", fmt::join(objects_, ",\n")));
 }
 
-void Docket::give_up(const std::string& why)
+void Docket::give_up(const Refusal& refusal)
 {
     const std::lock_guard lock(mutex_);
-    complain(fmt::format("{}: {}", file_->path, why));
-    status_ = worse(status_, SomeOpen);
-    file_->cut_short = why;
+    status_ = worse(status_, complain(refusal));
+    file_->refusal = refusal;
     close_file();
+    malloc_trim(0);
 }
 
-std::string Docket::reading_limit() const
+std::string Docket::reading_limit(const Reading& reading) const
 {
     const std::lock_guard lock(mutex_);
+    if (!reading.left_behind.empty())
+        return reading.left_behind;
     const std::string when = " while it was read and grounded";
     if (closed_)
         return why_ + when;
+    if (!reading_stop_.empty())
+        return reading_stop_ + when;
     if (total_passed())
         return fmt::format("{:g} s passed", *options_.total_timeout) + when;
     if (options_.timeout > 0 && seconds_since(file_->begun) > options_.timeout)
@@ -435,26 +449,46 @@ std::string Docket::reading_limit() const
     return "";
 }
 
+/// Once closed, for a reason: nobody looks at them.
+void Docket::end_files_not_begun(const std::string& why)
+{
+    for (; begun_ < options_.files.size(); ++begun_)
+    {
+        file_.emplace();
+        file_->path = options_.files[begun_];
+        file_->begun = Clock::now();
+        file_->refusal = {{}, "", file_->path, why};
+        if (!interrupted_)
+            status_ = worse(status_, complain(file_->refusal));
+        close_file();
+    }
+}
+
 Status Docket::finish()
 {
     const std::lock_guard lock(mutex_);
+    if (closed_ && !output_failed())
+        end_files_not_begun(why_);
     print_objects();
+    is_finished_ = true;
     return interrupted_ ? worse(status_, WasInterrupted) : status_;
 }
 
 void Docket::cut_short(const std::string& why)
 {
     const std::lock_guard lock(mutex_);
+    if (is_finished_)
+        end_process(interrupted_ ? worse(status_, WasInterrupted) : status_);
     closed_ = true;
     why_ = why;
     status_ = worse(status_, interrupted_ ? WasInterrupted : SomeOpen);
     if (file_)
     {
-        erase_progress();
         if (!file_->is_read)
             complain(fmt::format("{}: {}", file_->path, why));
         close_file();
     }
+    end_files_not_begun(why);
     print_objects();
     end_process(status_);
 }
@@ -483,20 +517,8 @@ std::string Docket::progress() const
 void Docket::show_progress()
 {
     const std::lock_guard lock(mutex_);
-    constexpr std::size_t width = 76;
-    std::string text = progress();
-    if (text.size() > width)
-        text = text.substr(0, width) + "…";
-    erase_progress();
-    put_error("  " + text);
-    progress_shown_ = true;
-}
-
-void Docket::erase_progress()
-{
-    if (progress_shown_)
-        put_error("\r\033[K");
-    progress_shown_ = false;
+    if (const std::string text = progress(); !text.empty())
+        command::show_progress(text);
 }
 
 } // namespace sgl::command

@@ -5,6 +5,7 @@
 // then what was decided stands, and the rest is undecided for a reason.
 
 #include "logic/game.hpp"
+#include "prover/command/input.hpp"
 #include "prover/command/limits.hpp"
 #include "prover/command/options.hpp"
 #include "prover/verdict.hpp"
@@ -31,22 +32,31 @@ struct Worker
     std::atomic<bool> stop{false}; // for the engines: look at it from time to time
 };
 
+/// A file that is being read. It belongs to the docket.
+struct Reading
+{
+    bool done = false;
+    std::string left_behind; // it did not listen: why it was given up
+};
+
 class Docket
 {
 public:
     explicit Docket(const Options& options);
 
     // A file is begun, read, then opened with the claims that were asked for; at last it is ended.
-    void begin(const std::string& path);
+    std::shared_ptr<Reading> begin(const std::string& path);
+    /// Said by who reads: there is a game, or it is known why not.
+    void has_read(Reading& reading);
+    /// Waits for that, or until it is left behind: then, why.
+    std::string wait_for(const Reading& reading);
     void open(const Game& game, std::vector<std::size_t> claims);
     void end();
-    /// There is no game: its errors were printed.
-    void give_up();
-    /// There is no game, because a limit was met while it was read.
-    void give_up(const std::string& why);
+    /// There is no game, and this is why.
+    void give_up(const Refusal& refusal);
     /// Why reading is to stop now; empty when it may go on.
-    std::string reading_limit() const;
-    /// After the last file: prints what is left to print.
+    std::string reading_limit(const Reading& reading) const;
+    /// After the last file: prints what is left to print. Files that were not begun are undecided.
     Status finish();
 
     /// One more worker for the file that is open.
@@ -63,6 +73,10 @@ public:
     void resign(Worker& worker);
     /// Claims whose time passed without their worker listening are settled without it.
     void leave_late_behind();
+    /// The file that was begun then, whose reader does not listen, is given up for this reason.
+    void leave_reading_behind(Clock::time_point since, const std::string& why);
+    /// The reader of the file that was begun then is asked to stop.
+    void stop_reading(Clock::time_point since, const std::string& why);
     /// Waits until a worker was left behind and has claims to leave to another: then true; or until
     /// no worker is at work: then false.
     bool wait_for_vacancy();
@@ -98,7 +112,7 @@ private:
         std::shared_ptr<const std::vector<Contradiction>> contradictions; // once known
         std::size_t taken = 0, printed = 0, expected = 0, open = 0, name_width = 0;
         std::vector<std::size_t> position; // in claims, by claim
-        std::string cut_short;             // why it was not read
+        Refusal refusal;                   // why it was not read
     };
 
     bool total_passed() const;
@@ -112,7 +126,7 @@ private:
     void end_undecided(const std::string& why);
     std::string json() const;
     std::string progress() const;
-    void erase_progress();
+    void end_files_not_begun(const std::string& why);
     bool has_lines() const { return !options_.json && !options_.quiet; }
     void print_objects();
 
@@ -122,9 +136,11 @@ private:
     std::condition_variable_any changed_;
     std::atomic<bool> stop_{false};
     std::string why_;
-    bool closed_ = false, interrupted_ = false;
-    bool progress_shown_ = false;
+    bool closed_ = false, interrupted_ = false, is_finished_ = false;
+    std::size_t begun_ = 0; // files
     std::optional<File> file_;
+    std::shared_ptr<Reading> reading_;
+    std::string reading_stop_; // why the reader was asked to stop
     std::vector<std::shared_ptr<Worker>> workers_;
     std::size_t vacancies_ = 0;
     std::vector<std::string> objects_; // of the files ended, in JSON

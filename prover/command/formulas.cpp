@@ -29,23 +29,18 @@ Status with_formula(const Options& options,
     Attendant attendant(options);
     attendant.begin(options.frame.empty() ? options.files[0] : "the formula");
     FormulaStore store;
-    std::optional<GameReader> reader;
-    Status status = BadInput;
-    std::string limit;
-    if (options.frame.empty())
-        reader = attendant.read(store, options.files[0], status, limit);
-    else
-        reader = read_frame(store, options);
+    Refusal refusal;
+    std::optional<GameReader> reader = options.frame.empty()
+                                           ? attendant.read(store, options.files[0], refusal)
+                                           : read_frame(store, options, refusal);
     if (!reader)
-        return status;
-    attendant.enter("while the formula was read");
+        return complain(refusal);
+    const Phase reading{"reading the formula", "while the formula was read"};
+    attendant.enter(reading);
     const Result<Formula> formula = reader->formula({"formula", options.formula});
     if (!formula)
-    {
-        complain(formula.errors());
-        return BadInput;
-    }
-    attendant.enter("while the formula was reduced or printed");
+        return complain(refusal_of(formula.errors(), "the formula", options, reading.when));
+    attendant.enter({"reducing the formula", "while the formula was reduced or printed"});
     work(store, reader->game(), *formula);
     return AllAsExpected;
 }

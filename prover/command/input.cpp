@@ -8,6 +8,7 @@
 #include <filesystem>
 #include <fmt/format.h>
 #include <memory>
+#include <nlohmann/json.hpp>
 
 namespace sgl::command
 {
@@ -57,12 +58,67 @@ std::string frame_text(const Options& options)
 
 } // namespace
 
-std::optional<GameReader> read_frame(FormulaStore& store, const Options& options)
+Refusal refusal_of(std::vector<Diagnostic> errors, const std::string& file, const Options& options,
+                   const std::string& when)
+{
+    Refusal refusal;
+    refusal.file = file;
+    if (errors.front().is_limit)
+    {
+        const std::size_t nodes = reading_options(options).formula_limit;
+        const Position& at = errors.front().position;
+        refusal.limit = nodes < ReadOptions().formula_limit
+                            ? fmt::format("the memory limit of {} MiB (--memory) was met {}",
+                                          *options.memory, when)
+                            : fmt::format("the limit of {} formula nodes was met {}", nodes, when);
+        refusal.limit += fmt::format(", at {}:{}", at.line, at.column);
+    }
+    refusal.errors = std::move(errors);
+    return refusal;
+}
+
+Status complain(const Refusal& refusal)
+{
+    complain(refusal.errors);
+    const bool is_said = !refusal.errors.empty() && refusal.errors.front().message == refusal.limit;
+    if (!refusal.limit.empty() && !is_said)
+        complain(refusal.file + ": " + refusal.limit);
+    else if (refusal.errors.empty())
+        complain(refusal.message);
+    return refusal.limit.empty() ? BadInput : SomeOpen;
+}
+
+nlohmann::ordered_json as_json(const Refusal& refusal)
+{
+    nlohmann::ordered_json json{{"message", refusal.message},
+                                {"file", refusal.file},
+                                {"line", nullptr},
+                                {"column", nullptr}};
+    if (refusal.file.empty())
+        json["file"] = nullptr;
+    if (refusal.errors.empty())
+        return json;
+    const Diagnostic& error = refusal.errors.front();
+    json["message"] =
+        error.expected.empty() ? error.message : error.message + "; " + error.expected;
+    json["file"] = error.source;
+    json["line"] = error.position.line;
+    json["column"] = error.position.column;
+    return json;
+}
+
+std::string error_object(const Refusal& refusal)
+{
+    const nlohmann::ordered_json json{{"error", as_json(refusal)}};
+    return json.dump(2, ' ', false, nlohmann::ordered_json::error_handler_t::replace) + "\n";
+}
+
+std::optional<GameReader> read_frame(FormulaStore& store, const Options& options, Refusal& refusal)
 {
     Result<GameReader> read = GameReader::read(store, {"--frame", frame_text(options)}, {});
     if (read)
         return std::move(*read);
-    complain(read.errors());
+    refusal = {read.errors(), "", "", ""};
     return std::nullopt;
 }
 
@@ -86,40 +142,51 @@ FileText text_of_file(const std::string& path)
     return answer;
 }
 
-std::optional<Source> read_source(const std::string& path)
+std::optional<Source> read_source(const std::string& path, Refusal& refusal)
 {
     FileText file = text_of_file(path);
     if (file.failure.empty())
         return Source{path == "-" ? "standard input" : path, std::move(file.text)};
-    complain(fmt::format("cannot read {}: {}", path, file.failure));
+    refusal = {{}, fmt::format("cannot read {}: {}", path, file.failure), path, ""};
     return std::nullopt;
 }
 
-std::optional<GameReader> read_game(FormulaStore& store, const Source& source,
-                                    const Options& options, const Interruption& interruption)
+ReadOptions reading_options(const Options& options)
 {
     ReadOptions reading;
     reading.parameters = options.parameters;
+    if (options.memory)
+        reading.formula_limit =
+            std::min(reading.formula_limit, (*options.memory << 20) / bytes_a_formula);
+    return reading;
+}
+
+std::optional<GameReader> read_game(FormulaStore& store, const Source& source,
+                                    const Options& options, const Interruption& interruption,
+                                    Refusal& refusal)
+{
+    ReadOptions reading = reading_options(options);
     struct State
     {
-        bool over = false, interrupted = false;
+        bool over = false;
+        std::string why;
     };
     const auto state = std::make_shared<State>(); // the reader asks later, too
     reading.interruption = [state, &interruption]
     {
         const std::string why = state->over ? "" : interruption();
-        state->interrupted = state->interrupted || !why.empty();
+        if (!why.empty())
+            state->why = why;
         return why;
     };
-    if (options.memory)
-        reading.formula_limit =
-            std::min(reading.formula_limit, (*options.memory << 20) / bytes_a_formula);
     Result<GameReader> game = GameReader::read(store, source, reading);
     state->over = true;
     if (game)
         return std::move(*game);
-    if (!state->interrupted)
-        complain(game.errors());
+    if (!state->why.empty())
+        refusal = {{}, state->why, source.name, state->why};
+    else
+        refusal = refusal_of(game.errors(), source.name, options, "while it was read and grounded");
     return std::nullopt;
 }
 

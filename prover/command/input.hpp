@@ -6,11 +6,31 @@
 #include "prover/command/options.hpp"
 
 #include <functional>
+#include <nlohmann/json_fwd.hpp>
 #include <optional>
 #include <string>
 
 namespace sgl::command
 {
+
+/// Why there is no answer: what is wrong with a text or with what was asked for, or a limit.
+struct Refusal
+{
+    std::vector<Diagnostic> errors; // of texts
+    std::string message;            // of what has no place in a text
+    std::string file;               // that it is about; empty for the command line
+    std::string limit;              // that was met, and when; nothing need be wrong then
+};
+/// Of texts. The limit is what they may take, where that is what they go beyond; `when` is when it
+/// was met.
+Refusal refusal_of(std::vector<Diagnostic> errors, const std::string& file, const Options& options,
+                   const std::string& when);
+/// Writes it to standard error; the exit status that it asks for.
+Status complain(const Refusal& refusal);
+/// As the value of "error": message, file, line, column.
+nlohmann::ordered_json as_json(const Refusal& refusal);
+/// An object with that alone, as text.
+std::string error_object(const Refusal& refusal);
 
 struct FileText
 {
@@ -19,19 +39,22 @@ struct FileText
 };
 /// The text of a file; of standard input for "-".
 FileText text_of_file(const std::string& path);
-/// The same as a source. Complains and is empty when it can't be read.
-std::optional<Source> read_source(const std::string& path);
+/// The same as a source. Empty when it can't be read.
+std::optional<Source> read_source(const std::string& path, Refusal& refusal);
 
-/// Why reading is to stop, as asked for now and then; empty when it may go on.
+/// Why reading is to stop, and when, as asked for now and then; empty when it may go on.
 using Interruption = std::function<std::string()>;
 
-/// A game with the parameters the options set. Empty when it is wrong, after complaining, or when
-/// it was interrupted: of that, who interrupts will tell.
-std::optional<GameReader> read_game(FormulaStore& store, const Source& source,
-                                    const Options& options, const Interruption& interruption);
+/// How games are read, within the memory that the options allow.
+ReadOptions reading_options(const Options& options);
 
-/// The frame of --frame and --fluents as a game. Complains and is empty when it is wrong.
-std::optional<GameReader> read_frame(FormulaStore& store, const Options& options);
+/// A game with the parameters the options set. Empty when it is wrong or was interrupted.
+std::optional<GameReader> read_game(FormulaStore& store, const Source& source,
+                                    const Options& options, const Interruption& interruption,
+                                    Refusal& refusal);
+
+/// The frame of --frame and --fluents as a game. Empty when it is wrong.
+std::optional<GameReader> read_frame(FormulaStore& store, const Options& options, Refusal& refusal);
 
 /// The words of a list such as "a(x,1,1), b": commas and blanks outside parentheses separate.
 std::vector<std::string> listed(const std::string& text);

@@ -74,29 +74,35 @@ std::string circumstances(const Table& table, Agent agent)
 Status moves(const Options& options)
 {
     Attendant attendant(options);
-    const auto say_cut_short = [&](const std::string& why)
+    const auto object = [&](const char* key, Json why)
     {
-        Json json{{"game", options.files[0]}, {"strategy", options.strategy}, {"cut_short", why}};
+        Json json{{"game", options.files[0]}, {"strategy", options.strategy}};
+        json[key] = std::move(why);
         if (options.json)
             put(text_of(json));
     };
+    const auto say_cut_short = [&](const std::string& why) { object("cut_short", why); };
+    const auto refuse = [&](const Refusal& refusal)
+    {
+        attendant.end();
+        if (refusal.limit.empty())
+            object("error", command::as_json(refusal));
+        else
+            say_cut_short(refusal.limit);
+        return complain(refusal);
+    };
     attendant.begin(options.files[0], say_cut_short);
     FormulaStore store;
-    Status status = AllAsExpected;
-    std::string limit;
-    std::optional<GameReader> reader = attendant.read(store, options.files[0], status, limit);
-    if (!limit.empty())
-        say_cut_short(limit);
+    Refusal refusal;
+    std::optional<GameReader> reader = attendant.read(store, options.files[0], refusal);
     if (!reader)
-        return status;
-    attendant.enter("while the strategy was read");
+        return refuse(refusal);
+    const Phase reading{"reading the strategy", "while the strategy was read"};
+    attendant.enter(reading);
     const Result<Strategy> strategy = reader->strategy({"--strategy", options.strategy});
     if (!strategy)
-    {
-        complain(strategy.errors());
-        return BadInput;
-    }
-    attendant.enter("while the state was worked out");
+        return refuse(refusal_of(strategy.errors(), "--strategy", options, reading.when));
+    attendant.enter({"working out the state", "while the state was worked out"});
     Table table(store, *reader);
     auto wrong = table.start(options.start);
     for (const std::string& action : listed(options.after))
@@ -105,12 +111,9 @@ Status moves(const Options& options)
             wrong = table.play(action);
     }
     if (wrong)
-    {
-        complain(*wrong);
-        return BadInput;
-    }
+        return refuse({{}, *wrong, "", ""});
     const std::vector<std::string> notes = table.take_notes();
-    attendant.enter("while the strategy was asked");
+    attendant.enter({"asking the strategy", "while the strategy was asked"});
     const std::vector<Advice> advice = advise(table, *reader, *strategy);
     attendant.end();
     if (options.json)

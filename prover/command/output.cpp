@@ -1,10 +1,12 @@
 #include "prover/command/output.hpp"
 
+#include <algorithm>
 #include <atomic>
 #include <cerrno>
 #include <cstdio>
 #include <cstring>
 #include <fmt/format.h>
+#include <mutex>
 #include <unistd.h>
 
 namespace sgl::command
@@ -13,6 +15,8 @@ namespace sgl::command
 namespace
 {
 std::atomic<int> failure{0}; // the errno of the first write that failed
+std::mutex progress_mutex;
+std::atomic<bool> has_progress{false}; // standard error ends with a line of it
 
 void note_failure()
 {
@@ -21,8 +25,27 @@ void note_failure()
 }
 } // namespace
 
+Status worse(Status status, Status other)
+{
+    const auto rank = [](Status s)
+    {
+        switch (s)
+        {
+        case AllAsExpected: return 0;
+        case SomeOpen: return 1;
+        case SomeNotAsExpected: return 2;
+        case BadInput: return 3;
+        case WasInterrupted: return 4;
+        case Fault: return 5;
+        }
+        return 5;
+    };
+    return rank(other) > rank(status) ? other : status;
+}
+
 void put(std::string_view text)
 {
+    erase_progress();
     if (failure.load() == 0 && std::fwrite(text.data(), 1, text.size(), stdout) != text.size())
         note_failure();
 }
@@ -55,7 +78,34 @@ void end_process(Status status)
 
 void put_error(std::string_view text)
 {
+    erase_progress();
     std::fwrite(text.data(), 1, text.size(), stderr); // there is nowhere to say that it failed
+}
+
+void show_progress(const std::string& text)
+{
+    constexpr std::size_t width = 76;
+    std::size_t end = std::min(text.size(), width);
+    while (end < text.size() && (static_cast<unsigned char>(text[end]) & 0xC0U) == 0x80U)
+        --end;
+    const std::lock_guard lock(progress_mutex);
+    std::fprintf(stderr, "\r\033[K  %s%s", text.substr(0, end).c_str(),
+                 end < text.size() ? "…" : "");
+    has_progress = true;
+}
+
+void erase_progress()
+{
+    if (!has_progress)
+        return;
+    const std::lock_guard lock(progress_mutex);
+    if (has_progress.exchange(false))
+        std::fputs("\r\033[K", stderr);
+}
+
+bool shows_progress(const Options& options)
+{
+    return !options.quiet && isatty(STDERR_FILENO) == 1;
 }
 
 void complain(const std::string& message)

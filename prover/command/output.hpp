@@ -14,6 +14,9 @@
 namespace sgl::command
 {
 
+/// Of two, the one that the whole ends with.
+Status worse(Status status, Status other);
+
 /// Writes to standard output.
 void put(std::string_view text);
 /// Everything so far is on its way; false when something could not be written.
@@ -33,6 +36,12 @@ void complain(const std::string& message);
 void warn(const std::string& message);
 /// As it stands.
 void put_error(std::string_view text);
+/// The line in which a terminal's standard error shows what is being done. Whatever is written next
+/// takes its place.
+void show_progress(const std::string& text);
+void erase_progress();
+/// Progress is shown: standard error is a terminal, and nobody asked for quiet.
+bool shows_progress(const Options& options);
 
 /// What text is coloured for.
 enum class Tint

@@ -21,53 +21,43 @@ Session::Session(FormulaStore& store, GameReader& reader, const Options& options
 {
 }
 
-bool Session::seat(const std::string& side)
+std::optional<Refusal> Session::seat(const std::string& side)
 {
+    const auto wrong = [](const std::string& message) { return Refusal{{}, message, "", ""}; };
     const std::size_t equals = side.find('=');
     const auto agent = table_.frame().find_agent(side.substr(0, equals));
     if (equals == std::string::npos || !agent)
-    {
-        complain(fmt::format("--side: expected AGENT=PLAYER, found '{}'", side));
-        return false;
-    }
+        return wrong(fmt::format("--side: expected AGENT=PLAYER, found '{}'", side));
     const std::string who = side.substr(equals + 1);
     Player& player = players_[agent->index];
     player = {};
     if (who == "person" || who == "random")
     {
         player.kind = who == "person" ? Player::Kind::Person : Player::Kind::Random;
-        return true;
+        return std::nullopt;
     }
     Result<Strategy> strategy = reader_.strategy({"--side", who});
     if (!strategy)
-    {
-        complain(strategy.errors());
-        return false;
-    }
+        return refusal_of(strategy.errors(), "--side", options_, "while the strategy was read");
     if (strategy->agent != *agent)
-    {
-        complain(fmt::format("--side: {} is a strategy of {}, not of {}", who,
-                             table_.frame().name(strategy->agent), table_.frame().name(*agent)));
-        return false;
-    }
+        return wrong(fmt::format("--side: {} is a strategy of {}, not of {}", who,
+                                 table_.frame().name(strategy->agent),
+                                 table_.frame().name(*agent)));
     player.kind = Player::Kind::Strategy;
     player.strategy = std::move(*strategy);
-    return true;
+    return std::nullopt;
 }
 
-bool Session::prepare()
+std::optional<Refusal> Session::prepare()
 {
     for (const std::string& side : options_.sides)
     {
-        if (!seat(side))
-            return false;
+        if (auto wrong = seat(side))
+            return wrong;
     }
     if (const auto wrong = table_.start(options_.start))
-    {
-        complain(*wrong);
-        return false;
-    }
-    return true;
+        return Refusal{{}, *wrong, "", ""};
+    return std::nullopt;
 }
 
 /// Chance plays a part when not all movers are persons: then the seed is told, to play it again.
@@ -106,7 +96,7 @@ void Session::remember()
 
 void Session::show_end()
 {
-    attendant_.restart("while the end was described");
+    attendant_.restart({"describing the end", "while the end was described"});
     {
         const auto lock = attendant_.hold();
         so_far_.clear();
@@ -148,15 +138,14 @@ Status play(const Options& options)
     Attendant attendant(options);
     attendant.begin(options.files[0], [&](const std::string&) { put(so_far); });
     FormulaStore store;
-    Status status = AllAsExpected;
-    std::string limit;
-    std::optional<GameReader> reader = attendant.read(store, options.files[0], status, limit);
+    Refusal refusal;
+    std::optional<GameReader> reader = attendant.read(store, options.files[0], refusal);
     if (!reader)
-        return status;
-    attendant.enter("while the first state was worked out");
+        return complain(refusal);
+    attendant.enter({"working out the first state", "while the first state was worked out"});
     Session session(store, *reader, options, attendant, so_far);
-    if (!session.prepare())
-        return BadInput;
+    if (const auto wrong = session.prepare())
+        return complain(*wrong);
     session.run();
     return AllAsExpected;
 }

@@ -7,8 +7,10 @@
 #include "prover/command/watcher.hpp"
 
 #include <algorithm>
+#include <exception>
 #include <filesystem>
 #include <fmt/format.h>
+#include <functional>
 #include <memory>
 #include <new>
 #include <thread>
@@ -29,21 +31,23 @@ struct Desk
 
 using DeskPointer = std::unique_ptr<Desk>;
 
-DeskPointer desk_for(const Source& source, const Options& options, const Interruption& interruption)
+DeskPointer desk_for(const Source& source, const Options& options, const Interruption& interruption,
+                     Refusal& refusal)
 {
     auto desk = std::make_unique<Desk>();
-    desk->reader = read_game(desk->store, source, options, interruption);
+    desk->reader = read_game(desk->store, source, options, interruption, refusal);
     return desk->reader ? std::move(desk) : nullptr;
 }
 
-/// The claims asked for, in the file's order; complains of a name that is none of them.
-std::optional<std::vector<std::size_t>> chosen_claims(const Game& game, const Options& options)
+/// The claims asked for, in the file's order; nothing where a name is none of them.
+std::optional<std::vector<std::size_t>> chosen_claims(const Game& game, const Options& options,
+                                                      Refusal& refusal)
 {
     for (const std::string& name : options.claims)
     {
         if (std::ranges::none_of(game.claims, [&](const Claim& c) { return c.name == name; }))
         {
-            complain(fmt::format("there is no claim '{}'", name));
+            refusal = {{}, fmt::format("there is no claim '{}'", name), "", ""};
             return std::nullopt;
         }
     }
@@ -113,8 +117,9 @@ private:
             return why;
         };
         worker_->whereabouts.phase = "while the game was read again";
+        Refusal refusal;
         if (!desk_)
-            desk_ = desk_for(*source_, options_, interruption);
+            desk_ = desk_for(*source_, options_, interruption, refusal);
         if (!desk_)
             return Undecided{why.empty() ? "the game could not be read again"
                                          : why + " while the game was read again"};
@@ -223,6 +228,21 @@ public:
              std::move(worker)});
     }
 
+    /// Runs the reading of a file; false, after saying so to the docket, when it was left behind.
+    bool read(Reading& reading, std::function<void()> work)
+    {
+        std::thread thread(std::move(work));
+        const std::string why = docket_.wait_for(reading);
+        if (why.empty())
+        {
+            thread.join();
+            return true;
+        }
+        thread.detach();
+        any_reader_left_ = true;
+        return false;
+    }
+
     /// Waits for all that listen.
     void join()
     {
@@ -237,7 +257,7 @@ public:
     }
 
     /// Some were left behind: only the end of the process ends them.
-    bool any_left() const { return !threads_.empty(); }
+    bool any_left() const { return any_reader_left_ || !threads_.empty(); }
 
 private:
     struct Thread
@@ -249,22 +269,54 @@ private:
     Docket& docket_;
     const Options& options_;
     std::vector<Thread> threads_;
+    bool any_reader_left_ = false;
 };
+
+/// What became of reading a file.
+struct Draft
+{
+    std::shared_ptr<const Source> source;
+    DeskPointer desk;
+    Refusal refusal;
+    std::exception_ptr exception;
+};
+
+void read_draft(Draft& draft, const std::string& path, const Options& options,
+                const Interruption& interruption)
+{
+    try
+    {
+        std::optional<Source> text = read_source(path, draft.refusal);
+        if (!text)
+            return;
+        draft.source = std::make_shared<const Source>(std::move(*text));
+        draft.desk = desk_for(*draft.source, options, interruption, draft.refusal);
+    }
+    catch (...)
+    {
+        draft.exception = std::current_exception();
+    }
+}
 
 void prove_file(const std::string& path, const Options& options, Docket& docket, Crew& crew)
 {
-    docket.begin(path);
-    std::optional<Source> text = read_source(path);
-    if (!text)
-        return docket.give_up();
-    const auto source = std::make_shared<const Source>(std::move(*text));
-    std::string limit;
-    DeskPointer desk = desk_for(*source, options, [&] { return limit = docket.reading_limit(); });
-    if (!limit.empty())
-        return docket.give_up(limit);
-    const auto claims = desk ? chosen_claims(desk->reader->game(), options) : std::nullopt;
+    const std::shared_ptr<Reading> reading = docket.begin(path);
+    const auto draft = std::make_shared<Draft>(); // its reader may outlive this
+    const auto read = [draft, reading, path, &options, &docket]
+    {
+        read_draft(*draft, path, options, [&] { return docket.reading_limit(*reading); });
+        docket.has_read(*reading);
+    };
+    if (!crew.read(*reading, read))
+        return docket.give_up({{}, "", path, reading->left_behind});
+    if (draft->exception)
+        std::rethrow_exception(draft->exception);
+    DeskPointer desk = std::move(draft->desk);
+    const auto claims =
+        desk ? chosen_claims(desk->reader->game(), options, draft->refusal) : std::nullopt;
     if (!claims)
-        return docket.give_up();
+        return docket.give_up(draft->refusal);
+    const std::shared_ptr<const Source>& source = draft->source;
     complain(desk->reader->game().warnings);
     const std::size_t workers =
         std::clamp<std::size_t>(claims->size(), 1, std::max(options.threads, 1U));
@@ -278,25 +330,30 @@ void prove_file(const std::string& path, const Options& options, Docket& docket,
     docket.end();
 }
 
+/// Why derivations can't be written; empty where they can, or none are asked for.
+std::string proofs_refused(const Options& options)
+{
+    if (options.proofs.empty())
+        return "";
+    std::error_code failure;
+    std::filesystem::create_directories(options.proofs, failure);
+    if (failure)
+        return fmt::format("cannot make the directory {}: {}", options.proofs, failure.message());
+    if (std::ranges::find(options.files, "-") != options.files.end())
+        return "--proofs needs the game in a file: derivations name it";
+    return "";
+}
+
 } // namespace
 
 Status prove(const Options& options)
 {
-    if (!options.proofs.empty())
+    if (const std::string why = proofs_refused(options); !why.empty())
     {
-        std::error_code failure;
-        std::filesystem::create_directories(options.proofs, failure);
-        if (failure)
-        {
-            complain(
-                fmt::format("cannot make the directory {}: {}", options.proofs, failure.message()));
-            return BadInput;
-        }
-        if (std::ranges::find(options.files, "-") != options.files.end())
-        {
-            complain("--proofs needs the game in a file: derivations name it");
-            return BadInput;
-        }
+        const Refusal refusal{{}, why, "", ""};
+        if (options.json)
+            put(error_object(refusal));
+        return complain(refusal);
     }
     hold_interrupts();
     if (options.memory)

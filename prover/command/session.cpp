@@ -16,6 +16,7 @@ namespace sgl::command
 namespace
 {
 
+constexpr Phase next_move{"working out the next move", "while the next move was worked out"};
 constexpr std::size_t most_plies = 1000; // where no person can end it
 
 constexpr std::string_view help =
@@ -213,7 +214,7 @@ bool Session::ask(Agent agent)
         flush_output();
         attendant_.rest(); // persons have all the time they want
         const bool answered = !output_failed() && std::getline(std::cin, line);
-        attendant_.restart("while the next move was worked out");
+        attendant_.restart(next_move);
         if (!answered)
         {
             put("\n");
@@ -227,7 +228,7 @@ bool Session::ask(Agent agent)
 
 bool Session::take_turn(Agent agent)
 {
-    attendant_.restart("while the next move was worked out");
+    attendant_.restart(next_move);
     if (is_person(agent))
         return ask(agent);
     machine_moves(agent);

@@ -33,12 +33,12 @@ public:
     Session(FormulaStore& store, GameReader& reader, const Options& options, Attendant& attendant,
             std::string& so_far);
 
-    /// Seats the players; false after complaining.
-    bool prepare();
+    /// Seats the players; what keeps the play from starting, if something does.
+    std::optional<Refusal> prepare();
     void run();
 
 private:
-    bool seat(const std::string& side);
+    std::optional<Refusal> seat(const std::string& side);
     void seed();
     void show_state();
     void show_notes();

@@ -135,16 +135,19 @@ private:
 
 Status Exhibit::show()
 {
-    Status status = AllAsExpected;
-    std::string limit;
-    reader_ = attendant_.read(store_, path_, status, limit);
-    if (!limit.empty())
-        note("cut_short", limit);
+    Refusal refusal;
+    reader_ = attendant_.read(store_, path_, refusal);
     if (!reader_)
-        return status;
+    {
+        if (refusal.limit.empty())
+            note("error", as_json(refusal));
+        else
+            note("cut_short", refusal.limit);
+        return complain(refusal);
+    }
     const Game& game = reader_->game();
     formulas_ = store_.size();
-    attendant_.enter("while its rules were sorted");
+    attendant_.enter({"sorting its rules", "while its rules were sorted"});
     const Rules rules = read_rules(store_, game);
     say(tinted(title(game), Tint::Strong, options_.color) + "\n");
     note("game", game.name);
@@ -154,14 +157,14 @@ Status Exhibit::show()
     note("parameters", parameters);
     show_frame(game);
     show_sizes(game, rules);
-    attendant_.enter("while it was asked what is determined");
+    attendant_.enter({"finding out what is determined", "while it was asked what is determined"});
     constexpr std::size_t small = 5000; // formulas
     inquiry_.emplace(store_, *reader_,
                      attendant_.budget(formulas_ < small ? 2 : 0.3)); // so that showing stays quick
     show_determined(game, rules);
-    attendant_.enter("while initial states were counted");
+    attendant_.enter({"counting initial states", "while initial states were counted"});
     show_start(game);
-    attendant_.enter("while slips were looked for");
+    attendant_.enter({"looking for slips", "while slips were looked for"});
     show_claims(game);
     flush_output();
     show_findings();
@@ -360,13 +363,15 @@ Status show(const Options& options)
                         {
                             objects.push_back(exhibit.object());
                             objects.back()["cut_short"] = why;
+                            for (const std::string& later : attendant.left())
+                                objects.push_back({{"game", later}, {"cut_short", why}});
                             print_objects(objects, options);
                         });
         const Status of_file = exhibit.show();
         attendant.end();
-        if (of_file != BadInput)
-            objects.push_back(exhibit.object());
-        status = std::max(status, of_file);
+        objects.push_back(exhibit.object());
+        status = worse(status, of_file);
+        attendant.note(of_file);
     }
     print_objects(objects, options);
     return status;

@@ -1,6 +1,7 @@
 #include "prover/command/watcher.hpp"
 
 #include "prover/command/limits.hpp"
+#include "prover/command/output.hpp"
 
 #include <fmt/format.h>
 #include <unistd.h>
@@ -9,7 +10,7 @@ namespace sgl::command
 {
 
 Watcher::Watcher(Docket& docket, const Options& options)
-    : docket_(docket), options_(options), terminal_(isatty(STDERR_FILENO) == 1),
+    : docket_(docket), options_(options), shows_progress_(shows_progress(options)),
       thread_([this](const std::stop_token& done) { watch(done); })
 {
 }
@@ -63,20 +64,20 @@ void Watcher::look_at_interrupt()
 void Watcher::look_at_time()
 {
     const auto reading = docket_.reading();
-    const auto reading_limit = [&](double seconds)
-    { docket_.cut_short(fmt::format("{:g} s passed while it was read and grounded", seconds)); };
+    const auto reading_limit = [](double seconds)
+    { return fmt::format("{:g} s passed while it was read and grounded", seconds); };
     if (options_.total_timeout)
     {
         const double total = *options_.total_timeout;
         const double passed = seconds_since(docket_.started());
         if (reading && passed > latest(total))
-            reading_limit(total);
+            docket_.cut_short(reading_limit(total));
         if (passed > latest(total))
             docket_.cut_short(fmt::format("the total of {:g} s passed", total));
     }
     if (reading && options_.timeout > 0 &&
         seconds_since(reading->second) > latest(options_.timeout))
-        reading_limit(options_.timeout);
+        docket_.leave_reading_behind(reading->second, reading_limit(options_.timeout));
 }
 
 void Watcher::look_at_memory()
@@ -84,22 +85,22 @@ void Watcher::look_at_memory()
     if (!options_.memory)
         return;
     const auto limit = static_cast<double>(*options_.memory);
+    const auto reading = docket_.reading(); // asked first: the next file has not used it
     const double used = memory_in_use();
     if (used < limit * stop_at)
         return;
     const std::string why = fmt::format("the memory limit of {} MiB was met", *options_.memory);
-    if (docket_.reading())
-        docket_.cut_short(why + " while it was read and grounded");
     if (used > limit * end_at)
-        docket_.cut_short(why);
+        docket_.cut_short(why + (reading ? " while it was read and grounded" : ""));
+    if (reading)
+        docket_.stop_reading(reading->second, why);
     if (docket_.any_running() && !docket_.is_stopping())
         docket_.stop(why, false);
 }
 
 void Watcher::look_at_progress()
 {
-    if (!terminal_ || options_.quiet || seconds_since(shown_) < 0.2 ||
-        seconds_since(docket_.started()) < 0.5)
+    if (!shows_progress_ || seconds_since(shown_) < 0.2 || seconds_since(docket_.started()) < 0.5)
         return;
     shown_ = Clock::now();
     docket_.show_progress();

@@ -28,7 +28,7 @@ private:
 
     Docket& docket_;
     const Options& options_;
-    const bool terminal_; // standard error is one
+    const bool shows_progress_;
     std::optional<Clock::time_point> interrupted_since_;
     Clock::time_point shown_;
     std::jthread thread_;

@@ -179,6 +179,97 @@ TEST_CASE("A step with many letters is checked by the refutation it carries")
           Consequence::WrongStep);
 }
 
+TEST_CASE("A refutation is asked for where a step needs one and carries none, and is checked")
+{
+    Workshop w;
+    // 80 letters: p, [a]p, [a][a]p, …, and the same of q. From x_i <-> y_i for all i: ⋀x <-> ⋀y.
+    std::vector<Formula> premises, xs, ys;
+    for (std::size_t i = 0; i < 40; ++i)
+    {
+        xs.push_back(i == 0 ? w.p : w.s.after(w.a, xs.back()));
+        ys.push_back(i == 0 ? w.q : w.s.after(w.a, ys.back()));
+        premises.push_back(w.s.equivalence(xs[i], ys[i]));
+    }
+    const Formula all = w.s.conjunction(premises);
+    const Formula conclusion =
+        w.s.implication(all, w.s.equivalence(w.s.conjunction(xs), w.s.conjunction(ys)));
+    Derivation derivation("hard");
+    derivation.tautology(w.s.implication(w.p, w.p));
+    derivation.tautology(conclusion);
+    CHECK(w.why_not(derivation) == Why::TooHard);
+
+    std::vector<std::size_t> asked;
+    std::vector<Literal> answer;
+    Assistance assistance;
+    assistance.find_refutation =
+        [&](std::size_t line, std::span<const Formula> cited, Formula formula)
+    {
+        asked.push_back(line);
+        CHECK(cited.empty());
+        CHECK(formula == conclusion);
+        return answer;
+    };
+    const auto why = [&] { return Workshop::reason(w.calculus.check(derivation, assistance)); };
+    CHECK(why() == Why::TooHard); // none was found
+    answer = {1'000'000, 0};
+    CHECK(why() == Why::DoesNotFollow);
+
+    Tautologies tautologies;
+    const Clauses problem = tautologies.clauses({}, conclusion);
+    const auto variable = [&](Formula f)
+    {
+        const auto place = std::ranges::find(problem.formulas, f);
+        return static_cast<Literal>(place - problem.formulas.begin() + 1);
+    };
+    const Literal x = variable(conclusion[1][0]), y = variable(conclusion[1][1]);
+    answer = {-x, y};
+    CHECK(why() == Why::DoesNotFollow); // a clause without an end
+    answer = {-x, y, 0, x, -y, 0, x, 0};
+    CHECK(why() == std::nullopt);
+    CHECK(asked == std::vector<std::size_t>{1, 1, 1, 1});
+
+    // What a line carries is taken as it is, and with it nothing is asked.
+    Derivation complete("complete");
+    complete.tautology(w.s.implication(w.p, w.p));
+    complete.carry(complete.tautology(conclusion), answer);
+    CHECK(Workshop::reason(w.calculus.check(complete, assistance)) == std::nullopt);
+    CHECK(asked.size() == 4);
+}
+
+TEST_CASE("A check ends when it is stopped, and a step that was not decided then is not rejected")
+{
+    Workshop w;
+    Derivation derivation("long");
+    for (std::size_t i = 0; i < 10'000; ++i)
+        derivation.tautology(w.s.implication(w.p, w.p));
+    std::size_t questions = 0;
+    Assistance assistance;
+    assistance.is_stopped = [&] { return ++questions == 10; };
+    const auto answer = w.calculus.check(derivation, assistance);
+    CHECK(Workshop::reason(answer) == Why::Stopped);
+    CHECK(std::get<Rejection>(answer).line < 9'000);
+    CHECK(w.calculus.find("long") == nullptr);
+    assistance.is_stopped = [] { return false; };
+    CHECK(Workshop::reason(w.calculus.check(derivation, assistance)) == std::nullopt);
+
+    // Wrong it may be; that nobody had the time to find out is another matter.
+    std::vector<Formula> letters{w.p};
+    for (std::size_t i = 0; i < 30; ++i)
+        letters.push_back(w.s.after(w.a, letters.back()));
+    Derivation open("open");
+    open.tautology(w.s.disjunction(letters));
+    bool is_over = false;
+    assistance.find_refutation = [&](std::size_t, std::span<const Formula>, Formula)
+    {
+        is_over = true;
+        return std::vector<Literal>{};
+    };
+    assistance.is_stopped = [&] { return is_over; };
+    CHECK(Workshop::reason(w.calculus.check(open, assistance)) == Why::Stopped);
+    assistance.is_stopped = {};
+    CHECK(Workshop::reason(w.calculus.check(open, assistance)) == Why::TooHard);
+}
+
 TEST_CASE("GEN A on a tautology is accepted, with what it rests on")
 {
     Workshop w;

@@ -3,6 +3,7 @@
 #include "tests/command/run.hpp"
 
 #include <catch2/catch.hpp>
+#include <nlohmann/json.hpp>
 
 using namespace sgl::testing;
 
@@ -48,13 +49,84 @@ TEST_CASE("Bad input: a parameter that is unknown, set twice, or no number")
     CHECK(run_sgl("prove - -D size=4", game).status == 0);
 }
 
-TEST_CASE("Bad input: what would be too large is refused at once, whatever the memory")
+TEST_CASE("What would be too large is undecided at once, and the limit is said")
 {
-    check_refused(
-        run_sgl("prove - -D size=1000000000", game),
-        "standard input:1:48: error: grounding would make about 20000000000 formula nodes");
-    check_refused(run_sgl("prove - --memory 100 -D size=1000000", game),
-                  "there would be 1000000 fluents");
+    const auto check_undecided = [](const Run& run, const std::string& said)
+    {
+        CAPTURE(run.errors, said);
+        CHECK(run.status == 2);
+        CHECK(run.errors.find(said) != std::string::npos);
+    };
+    for (const std::string command : {"prove - ", "show - ", "play - ", "moves - --strategy s "})
+    {
+        const Run run = run_sgl(command + "-D size=1000000000", game);
+        check_undecided(
+            run,
+            "standard input:1:48: error: grounding would make about 20000000000 formula nodes");
+        check_undecided(run, "the limit of 200000000 formula nodes was met while it was read and "
+                             "grounded, at 1:48");
+        const Run small = run_sgl(command + "--memory 100 -D size=1000000", game);
+        check_undecided(small, "there would be 1000000 fluents");
+        check_undecided(small, "the memory limit of 100 MiB (--memory) was met while it was read "
+                               "and grounded, at 1:48");
+    }
+}
+
+TEST_CASE("A quantifier that takes more than --memory allows is named, and the claim undecided")
+{
+    const std::string large = "game g(n = 3000) agents x action a by x fluent p(1..3)\n"
+                              "axiom s: all i, j in 1..n: p(i mod 3 + 1) | p(j mod 3 + 1)\n"
+                              "claim c: valid true\n";
+    for (const std::string command : {"prove --json", "show --json"})
+    {
+        const Run run = run_sgl(command + " --memory 50 -", large);
+        INFO(run.output << run.errors);
+        CHECK(run.status == 2);
+        CHECK(run.errors.find("mostly for this quantifier, where 'i' has 3000 values") !=
+              std::string::npos);
+        const auto json = nlohmann::json::parse(run.output);
+        CHECK(json["cut_short"] == "the memory limit of 50 MiB (--memory) was met while it was "
+                                   "read and grounded, at 2:14");
+        CHECK(!json.contains("error"));
+    }
+    const Run formula = run_sgl("normal --memory 50 - 'all i, j in 1..3000: p(i) | p(j)'",
+                                "agents x action a by x fluent p(1..3000)");
+    INFO(formula.errors);
+    CHECK(formula.status == 2);
+    CHECK(formula.errors.find("the memory limit of 50 MiB (--memory) was met while the formula was "
+                              "read") != std::string::npos);
+}
+
+TEST_CASE("Bad input: --json says it in an object too, with its place")
+{
+    const auto error = [](const std::string& arguments, const std::string& input)
+    {
+        const Run run = run_sgl(arguments, input);
+        INFO(arguments << "\n" << run.output << run.errors);
+        CHECK(run.status == 3);
+        CHECK(!run.errors.empty());
+        return nlohmann::json::parse(run.output).at("error");
+    };
+    for (const std::string command :
+         {"prove --json ", "show --json ", "moves --strategy s --json "})
+    {
+        INFO(command);
+        const auto place = error(command + "-", "agents x\naction a by y\n");
+        CHECK(place["file"] == "standard input");
+        CHECK(place["line"] == 2);
+        CHECK(place["column"] == 13);
+        CHECK(place["message"].get<std::string>().find("'y'") != std::string::npos);
+        const auto missing = error(command + "no/such.sgl", "");
+        CHECK(missing["file"] == "no/such.sgl");
+        CHECK(missing["line"] == nullptr);
+        const auto usage = error(command + "- --nonsense", game);
+        CHECK(usage["file"] == nullptr);
+        CHECK(usage["message"].get<std::string>().find("--nonsense") != std::string::npos);
+    }
+    CHECK(error("prove --json --claim d -", game)["message"] == "there is no claim 'd'");
+    CHECK(error("moves --json --strategy 's(' -", game)["file"] == "--strategy");
+    CHECK(error("check --json", "")["message"].get<std::string>().find("PROOF") !=
+          std::string::npos);
 }
 
 TEST_CASE("Bad input: very long names and lines are shortened, and the caret is where it should be")

@@ -3,6 +3,7 @@
 #include "tests/command/run.hpp"
 
 #include <catch2/catch.hpp>
+#include <chrono>
 #include <cstdio>
 #include <fstream>
 #include <nlohmann/json.hpp>
@@ -109,6 +110,200 @@ TEST_CASE("sgl check --timeout ends in time")
         large += std::to_string(i) + ". p -> p by TAUT\n";
     const Run run = run_sgl("check --timeout 0.001 -", large + "end\n");
     CHECK(run.status == 2);
-    CHECK(has(run.errors, "0.001 s passed while this was read and checked"));
+    CHECK(has(run.errors, "0.001 s passed while"));
     CHECK(run_sgl("check --memory 1 -", large + "end\n").status == 2);
+}
+
+namespace
+{
+
+/// A theorem of many lines, which are quickly read and take their time to check: each is a
+/// disjunction that follows from the line before by a table.
+std::string long_theorem(int lines)
+{
+    std::string text = "frame x: a\nfluents p0, p1, p2, p3, p4, p5, p6, p7, p8, p9, q0, q1\n"
+                       "theorem small: p0 -> p0\n  1. p0 -> p0 by TAUT\nend\ntheorem t: f\n";
+    text.insert(text.find("theorem t"),
+                "let f = p0 & p1 & p2 & p3 & p4 & p5 & p6 & p7 & p8 & p9 & q0 & q1 -> q1\n");
+    for (int i = 1; i <= lines; ++i)
+        text += std::to_string(i) + ". f by TAUT\n";
+    return text + "end\n";
+}
+
+/// A file of its own, for as long as it is needed.
+struct File
+{
+    std::string path;
+
+    explicit File(const std::string& text)
+        : path("/tmp/sgl_check_test_" + std::to_string(getpid()) + ".sgp")
+    {
+        std::ofstream(path, std::ios::binary) << text;
+    }
+    ~File() { std::remove(path.c_str()); }
+    File(const File&) = delete;
+    File& operator=(const File&) = delete;
+};
+
+double seconds_of(Run& run, const std::string& arguments)
+{
+    const auto start = std::chrono::steady_clock::now();
+    run = run_sgl(arguments);
+    return std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+}
+
+Run shell(const std::string& line)
+{
+    return run_sgl("--version >/dev/null; " + line);
+}
+
+const std::string command = "'" SGL_COMMAND "' ";
+
+} // namespace
+
+TEST_CASE("sgl check: one long theorem is cut short in time, and what was accepted before stands")
+{
+    const File file(long_theorem(1'000'000));
+    Run run;
+    const double seconds = seconds_of(run, "check --json --timeout 1.5 " + file.path);
+    INFO(run.errors << seconds << " s");
+    CHECK(run.status == 2);
+    CHECK(seconds > 1.4);
+    CHECK(seconds < 3); // 1.65, on a machine that has other things to do
+    CHECK(has(run.errors, "1.5 s passed while"));
+    const auto json = nlohmann::json::parse(run.output);
+    CHECK(json["accepted"] == 1);
+    CHECK(json["rejected"] == 0);
+    CHECK(has(json["files"][0]["cut_short"], "1.5 s passed while"));
+    CHECK(json["files"][0]["theorems"].size() == 1);
+}
+
+TEST_CASE("sgl check: a file whose time is up does not keep the next from being checked")
+{
+    const File file(long_theorem(1'000'000));
+    const Run run = run_sgl("check --json --timeout 1 " + file.path + " examples/marks.sgp");
+    CHECK(run.status == 2);
+    const auto json = nlohmann::json::parse(run.output);
+    REQUIRE(json["files"].size() == 2);
+    CHECK(has(json["files"][0]["cut_short"], "1 s passed"));
+    CHECK(json["files"][1]["cut_short"] == nullptr);
+    CHECK(json["files"][1]["theorems"].size() == 4);
+    CHECK(json["accepted"] == 5);
+}
+
+TEST_CASE("sgl check: a file that meets the memory limit leaves the next a new start")
+{
+#ifdef __SANITIZE_ADDRESS__
+    return; // sanitizers take more than this limit for themselves
+#endif
+    const File file(long_theorem(2'000'000));
+    const Run run = run_sgl("check --json --memory 150 " + file.path + " examples/marks.sgp");
+    INFO(run.errors);
+    CHECK(run.status == 2);
+    const auto json = nlohmann::json::parse(run.output);
+    REQUIRE(json["files"].size() == 2);
+    CHECK(has(json["files"][0]["cut_short"], "the memory limit of 150 MiB was met"));
+    CHECK(json["files"][1]["cut_short"] == nullptr);
+    CHECK(json["files"][1]["theorems"].size() == 4);
+}
+
+TEST_CASE("sgl check: Ctrl-C ends it with what was checked so far, while it waits for input too")
+{
+    const std::string interrupted = "timeout --preserve-status -s INT 1.5 " + command;
+    const File file(long_theorem(2'000'000));
+    const Run run = shell(interrupted + "check --json " + file.path);
+    CHECK(run.status == 130);
+    const auto json = nlohmann::json::parse(run.output);
+    CHECK(json["accepted"] == 1);
+    CHECK(json["files"][0]["cut_short"] == "interrupted while it was read and checked");
+    const Run lines = shell(interrupted + "check " + file.path);
+    CHECK(lines.status == 130);
+    CHECK(has(lines.output, "1 accepted, 0 rejected\n"));
+    CHECK(lines.errors == "sgl: " + file.path + ": interrupted while it was read and checked\n");
+
+    const Run waiting = shell("( sleep 3 | " + interrupted + "check --json examples/marks.sgp - )");
+    CHECK(waiting.status == 130);
+    const auto both = nlohmann::json::parse(waiting.output);
+    CHECK(both["accepted"] == 4);
+    REQUIRE(both["files"].size() == 2);
+    CHECK(both["files"][1]["cut_short"] == "interrupted while it was read");
+}
+
+TEST_CASE("sgl check: where there is no theorem, nothing was checked, and that is said")
+{
+    for (const std::string text : {"", "frame x: a\n", "let f = true\n",
+                                   "frame x: a\ntheorem t for b in actions where b != a: true\n"
+                                   "  1. true by TAUT\nend\n"})
+    {
+        INFO(text);
+        const Run run = run_sgl("check -", text);
+        CHECK(run.status == 3);
+        CHECK(has(run.errors, "standard input: there is no theorem to check"));
+        const auto json = nlohmann::json::parse(run_sgl("check --json -", text).output);
+        CHECK(has(json["files"].back()["error"]["message"], "there is no theorem to check"));
+    }
+}
+
+TEST_CASE("sgl check: options that would do nothing are refused")
+{
+    const Run html = run_sgl("check - --html /tmp/never.html", good);
+    CHECK(html.status == 3);
+    CHECK(has(html.errors, "--html requires --print"));
+    CHECK(run_sgl("check - --json --print yes", good).status == 3);
+}
+
+TEST_CASE("sgl check: a theorem without lines is said to be one")
+{
+    const Run run = run_sgl("check -", "frame x: a\ntheorem t: true\nend\n");
+    CHECK(run.status == 1);
+    CHECK(has(run.output, "error: expected at least one line, found none"));
+    CHECK_FALSE(has(run.output, ": : "));
+}
+
+TEST_CASE("sgl check --json: a file that can't be read has an error, with its place")
+{
+    const Run run = run_sgl("check --json /nowhere.sgp examples/marks.sgp");
+    CHECK(run.status == 3);
+    const auto json = nlohmann::json::parse(run.output);
+    REQUIRE(json["files"].size() == 2);
+    CHECK(has(json["files"][0]["error"]["message"], "cannot read /nowhere.sgp"));
+    CHECK(json["files"][0]["error"]["file"] == "/nowhere.sgp");
+    CHECK(json["files"][0]["error"]["line"] == nullptr);
+    CHECK(json["files"][1]["theorems"].size() == 4);
+
+    const Run cut = run_sgl("check --json -", good + "theorem cut: p");
+    CHECK(cut.status == 3);
+    CHECK(has(cut.errors, "standard input:6:15: error: unexpected end of the text"));
+    const auto error = nlohmann::json::parse(cut.output)["files"][0]["error"];
+    CHECK(has(error["message"], "unexpected end of the text"));
+    CHECK(error["file"] == "standard input");
+    CHECK(error["line"] == 6);
+    CHECK(error["column"] == 15);
+}
+
+TEST_CASE("sgl check: a search for a refutation that runs out of time leaves the step undecided")
+{
+    // 11 pigeons in 10 holes follows from nothing that is quickly found.
+    std::string text = "frame x: a\nfluents q0_0";
+    for (int i = 0; i < 11; ++i)
+        for (int j = i == 0 ? 1 : 0; j < 10; ++j)
+            text += ", q" + std::to_string(i) + "_" + std::to_string(j);
+    text += "\ntheorem t: !false\n  1. !(true";
+    const auto q = [](int i, int j) { return "q" + std::to_string(i) + "_" + std::to_string(j); };
+    for (int i = 0; i < 11; ++i)
+    {
+        text += " & (false";
+        for (int j = 0; j < 10; ++j)
+            text += " | " + q(i, j);
+        text += ")";
+    }
+    for (int j = 0; j < 10; ++j)
+        for (int i = 0; i < 11; ++i)
+            for (int k = i + 1; k < 11; ++k)
+                text += " & !(" + q(i, j) + " & " + q(k, j) + ")";
+    const Run run = run_sgl("check --timeout 1 -", text + ") by TAUT\n  2. !false by TAUT\nend\n");
+    INFO(run.output << run.errors);
+    CHECK(run.status == 2);
+    CHECK(has(run.errors, "1 s passed while 't' was checked"));
+    CHECK(has(run.output, "0 accepted, 0 rejected"));
 }

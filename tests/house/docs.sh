@@ -19,11 +19,12 @@ claim() {
     fi
 }
 
-# `sgl` and `./sgl` in the pages: the command that was built, or else the launcher.
-mkdir "$work/bin"
-ln -s "${SGL_COMMAND:-$top/sgl}" "$work/bin/sgl"
-PATH=$work/bin:$PATH
-export PATH
+# Commands run as they are printed, at the top of what looks like a clone: `./sgl` is the command that
+# was built, or else the launcher, and there is no other sgl.
+mkdir "$work/clone"
+cp -r README.md LICENSE docs examples axioms share "$work/clone"
+ln -s "${SGL_COMMAND:-$top/sgl}" "$work/clone/sgl"
+cd "$work/clone" || exit 1
 
 without_times() { sed -E 's/ +[0-9]+\.[0-9]+ s( |$)/ _ s\1/g'; }
 
@@ -42,9 +43,7 @@ blocks() {
         }
         inside && kind == "sgl" { block = block $0 "\n" }
         inside && kind == "console" && /^\$ / {
-            command = substr($0, 3)
-            gsub(/\.\/sgl/, "sgl", command)
-            print command >name("command")
+            print substr($0, 3) >name("command")
             output = name("output")
             printf "" >output
             next
@@ -62,7 +61,7 @@ for page in README.md docs/*.md; do
     blocks "$page" "$work"
     for file in "$work"/[0-9]*.sgl; do
         [ -f "$file" ] || continue
-        sgl show - <"$file" >"$work/got" 2>&1 && sgl prove --quiet - <"$file" >"$work/got" 2>&1 ||
+        ./sgl show - <"$file" >"$work/got" 2>&1 && ./sgl prove --quiet - <"$file" >"$work/got" 2>&1 ||
             ! cat "$work/got"
         claim "$page: the game that ends at line $(basename "$file" .sgl)"
     done

@@ -23,7 +23,8 @@ quietly() { "$@" >"$work/log" 2>&1; }
 # In a folder that is then moved: nothing may depend on where it was.
 quietly cmake --install "$build" --prefix "$work/first" && mv "$work/first" "$work/to"
 claim "the build installs"
-[ -x "$work/to/bin/sgl" ] && [ -f "$work/to/share/man/man1/sgl.1" ] &&
+[ -x "$work/to/bin/sgl" ] && [ -f "$work/to/share/man/man1/sgl.1.gz" ] &&
+    [ ! -f "$work/to/share/man/man1/sgl.1" ] &&
     [ -f "$work/to/share/bash-completion/completions/sgl" ] &&
     [ -f "$work/to/share/doc/sgl/examples/tictactoe.sgl" ]
 claim "with the command, its page, its completion and the examples"
@@ -74,6 +75,22 @@ if command -v dpkg-shlibdeps >/dev/null && command -v dpkg-deb >/dev/null; then
     dpkg-deb --contents "$work"/packages/sgl-dev_*.deb >"$work/log" 2>&1 &&
         grep -q 'usr/include/sgl/logic/formula.hpp' "$work/log"
     claim "and holds the headers"
+    for package in sgl sgl-dev; do
+        dpkg-deb --fsys-tarfile "$work"/packages/${package}_*.deb |
+            tar -xOf - ./usr/share/doc/$package/changelog.Debian.gz 2>"$work/log" | gzip -dc |
+            grep -q '^sgl (' && dpkg-deb --fsys-tarfile "$work"/packages/${package}_*.deb |
+            tar -xOf - ./usr/share/doc/$package/copyright | grep -q '^Copyright: 20'
+        claim "$package says what changed and whose it is"
+    done
+    if command -v lintian >/dev/null; then
+        # Whoever packages gives the maintainer's address; the library's folder is CMake's to choose;
+        # it is not the first upload to Debian's archive, which would close a bug.
+        tags=bogus-mail-host,bogus-mail-host-in-debian-changelog,initial-upload-closes-no-bugs
+        tags=$tags,pkg-config-unavailable-for-cross-compilation
+        lintian --allow-root --fail-on error,warning --suppress-tags $tags \
+            "$work"/packages/*.deb >"$work/log" 2>&1
+        claim "lintian has no complaint"
+    fi
 fi
 
 exit $status

@@ -60,6 +60,28 @@ claim "which says so on standard error"
 [ "$(cat "$work/out 1" "$work/out 2" | grep -vcxF "$(pwd -P)")" -eq 0 ]
 claim "and leaves standard output to the command"
 
+# The manual page of the tree, whether anything was built or not.
+mkdir -p "$tree/share/man/man1"
+cp "$top/share/man/man1/sgl.1" "$tree/share/man/man1"
+printf '#!/bin/sh\nprintf "[%%s]" "$@"\n' >"$work/bin/man"
+chmod +x "$work/bin/man"
+mv "$tree/build" "$tree/built"
+run man && [ "$(cat "$work/out")" = "[-l][$tree/share/man/man1/sgl.1]" ] && [ ! -d "$tree/build" ]
+claim "man shows the page of the tree, and builds nothing"
+mv "$tree/built" "$tree/build"
+rm "$work/bin/man"
+if real=$(command -v man); then
+    [ "$(LC_ALL=C.UTF-8 "$tree/sgl" man 2>/dev/null | grep -c 'prove and refute claims')" -eq 1 ]
+    claim "as $real prints it"
+fi
+mkdir "$work/without"
+for tool in sh readlink; do
+    ln -s "$(command -v $tool)" "$work/without/$tool"
+done
+(PATH=$work/without && "$tree/sgl" man) >"$work/out" 2>"$work/err"
+[ $? -eq 70 ] && grep -q "there is no man here (Debian: man-db)" "$work/err" && [ ! -s "$work/out" ]
+claim "where there is no man, that is said, and which package has it"
+
 # Nothing changed.
 run prove 'a file.sgl' '' '*' '$HOME' '--yes' 'back\slash' "line
 break"
