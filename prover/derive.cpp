@@ -15,6 +15,7 @@
 #include <set>
 #include <unordered_map>
 #include <unordered_set>
+#include <utility>
 
 namespace sgl
 {
@@ -176,6 +177,7 @@ public:
         names_.clear();
         still_.clear();
         unnamed_.clear();
+        formulas_before_ = store_.size();
         try
         {
             for (const auto& [name, formula] : goals)
@@ -196,20 +198,18 @@ public:
 private:
     void derive(const std::string& name, Formula f)
     {
-        const Formula normal = reduction_.reduce(f, budget_);
         Page page = this->page(name);
-        std::vector<Number> facts = equations_for(page, f);
-        about_moves(page, {closed(normal)}, facts);
-        std::optional<Number> line = page.attempt(f, facts);
+        normal_forms_.clear();
+        demands_.clear();
+        demanded_.clear();
+        excluded_.clear();
+        std::vector<Number> facts;
+        met(page, f, facts);
+        about_letters(page, letters(normal_forms_), facts);
+        std::optional<Number> line = attempt(page, f, facts);
         // More of Σ as far as it takes: what it asks of the state, and of those that follow.
-        constexpr unsigned deepest = 3;
-        for (unsigned depth = 0; !line && depth <= deepest && !theory_.game().axioms.empty();
-             ++depth)
-        {
-            if (!about_states(page, depth, facts))
-                break;
-            line = page.attempt(f, facts);
-        }
+        for (unsigned depth = 0; !line && about_states(page, depth, facts); ++depth)
+            line = attempt(page, f, facts);
         if (!line)
             throw NotWritten{theory_.game().axioms.empty()
                                  ? "it is not derivable"
@@ -217,6 +217,21 @@ private:
         page.derivation.keep_first(*line + 1); // it may have been shown on the way
         page.derivation.statement = f;
         written_.push_back(std::move(page.derivation));
+    }
+
+    /// f and its normal form are spoken of from here on.
+    void met(Page& page, Formula f, std::vector<Number>& facts)
+    {
+        normal_forms_.push_back(closed(reduction_.reduce(f, budget_)));
+        for (Number equation : equations_for(page, f))
+            facts.push_back(equation);
+    }
+
+    std::optional<Number> attempt(Page& page, Formula f, std::vector<Number>& facts)
+    {
+        std::ranges::sort(facts);
+        facts.erase(std::unique(facts.begin(), facts.end()), facts.end());
+        return page.attempt(f, facts);
     }
 
     // --- formulas ---
@@ -1129,52 +1144,44 @@ private:
     }
 
     /// First Σ's axioms that are no rules, and A5 for what it defines; then what follows where its
-    /// rules meet, at this state, the next, … False where there is no more, or it is too much.
+    /// rules meet; then the same of the next state, of the one after it, … False where there is no
+    /// more, or it is too much.
     bool about_states(Page& page, unsigned depth, std::vector<Number>& facts)
     {
+        constexpr unsigned deepest = 24;
+        constexpr std::size_t most = 2'000, most_formulas = 50'000;
+        const std::vector<Axiom>& axioms = theory_.game().axioms;
+        if (axioms.empty() || depth > deepest)
+            return false;
         if (depth == 0)
         {
-            demands_.clear();
             for (std::size_t i : rules_.constraints)
-                demand(page, game_axiom(page, i));
-            exclude_legal_when_terminal(page);
+                demand(page, game_axiom(page, i), facts);
+            exclude_legal_when_terminal(page, facts);
         }
         else if (depth == 1)
         {
-            constexpr std::size_t most = 2'000;
-            if (theory_.game().axioms.size() * frame_.action_count() > most)
+            if (axioms.size() * frame_.action_count() > most)
                 return false;
-            for (std::size_t i = 0; i < theory_.game().axioms.size(); ++i)
-                demand(page, game_axiom(page, i));
+            for (std::size_t i = 0; i < axioms.size(); ++i)
+                demand(page, game_axiom(page, i), facts);
         }
         else
         {
-            const std::vector<Number> before = std::move(demands_);
-            demands_.clear();
-            for (Number line : before)
-            {
-                const Formula f = page.formula(line);
-                demand(page, page.lemma("next_holds", store_.next(f), {line}));
-                for (std::uint32_t a = 0; a < frame_.action_count(); ++a)
-                    demand(page, page.generalise(Rule::GeneraliseAction, store_.after(Action{a}, f),
-                                                 line));
-            }
+            if (demands_.empty() || store_.size() - formulas_before_ > most_formulas)
+                return false;
+            for (Number line : std::exchange(demands_, {}))
+                demand(page, page.lemma("next_holds", store_.next(page.formula(line)), {line}),
+                       facts);
         }
-        std::vector<Formula> normal;
-        for (Number line : demands_)
-        {
-            const Formula f = page.formula(line);
-            facts.push_back(line);
-            normal.push_back(closed(reduction_.reduce(f, budget_)));
-            for (Number equation : equations_for(page, f))
-                facts.push_back(equation);
-        }
-        about_moves(page, normal, facts);
+        std::vector<Formula> open = letters(normal_forms_);
+        exclude_legal_after_words(page, open, facts);
+        about_letters(page, open, facts);
         return true;
     }
 
-    /// A line is so at every action.
-    void demand(Page& page, Number line)
+    /// A line is so at every action, and it is news.
+    void demand(Page& page, Number line, std::vector<Number>& facts)
     {
         Formula f = page.formula(line);
         if (!f.is_state_wise())
@@ -1186,26 +1193,34 @@ private:
             f = all(f);
             line = page.taut(f, each);
         }
+        const Formula normal = reduction_.reduce(f, budget_);
+        if (normal.is(Kind::True) || !demanded_.insert(normal).second)
+            return;
+        facts.push_back(line);
+        met(page, f, facts);
         demands_.push_back(line);
     }
 
+    Formula never_legal_at_end(Action a)
+    {
+        return store_.implication(store_.terminal(), store_.negation(store_.legal(a)));
+    }
+
     /// A5 for what Σ defines.
-    void exclude_legal_when_terminal(Page& page)
+    void exclude_legal_when_terminal(Page& page, std::vector<Number>& facts)
     {
         if (!rules_.terminal)
             return;
         for (std::uint32_t a = 0; a < frame_.action_count(); ++a)
             if (rules_.legal[a])
-                demand(page, page.axiom("A5", store_.implication(
-                                                  store_.terminal(),
-                                                  store_.negation(store_.legal(Action{a})))));
+                demand(page, page.axiom("A5", never_legal_at_end(Action{a})), facts);
     }
 
     // --- what ties the letters of normal forms together ---
 
-    void about_moves(Page& page, const std::vector<Formula>& roots, std::vector<Number>& facts)
+    /// One action at a time, A5, and ○x is [a]x where a is done.
+    void about_letters(Page& page, const std::vector<Formula>& found, std::vector<Number>& facts)
     {
-        const std::vector<Formula> found = letters(roots);
         const std::unordered_set<Formula> present(found.begin(), found.end());
         std::set<Action> named;
         bool moves = false;
@@ -1221,7 +1236,10 @@ private:
                     fmt::format("does_next[{}]", frame_.name(f.action())),
                     store_.implication(store_.does(f.action()), iff(store_.next(f[0]), f))));
             }
-            exclude_legal_when_terminal(page, f, present, facts);
+            const Word word(f);
+            if (word.atom.is(Kind::Legal) &&
+                present.contains(word.before(store_, store_.terminal())))
+                facts.push_back(never_legal_after(page, word, word.atom.action()));
         }
         if (!moves)
             return;
@@ -1236,25 +1254,63 @@ private:
                         "A2", store_.negation(store_.conjunction(store_.does(a), store_.does(b)))));
     }
 
-    /// A5 after the words that occur: [w]terminal -> ![w]legal(b).
-    void exclude_legal_when_terminal(Page& page, Formula f,
-                                     const std::unordered_set<Formula>& present,
-                                     std::vector<Number>& facts)
+    /// A letter: [a₁]…[aₙ]p, or ○[a₂]…[aₙ]p.
+    struct Word
     {
-        std::vector<Formula> word; // from the outside in
-        Formula atom = f;
-        for (; atom.is(Kind::After) || atom.is(Kind::Next); atom = atom[0])
-            word.push_back(atom);
-        if (!atom.is(Kind::Legal))
-            return;
-        Formula end = store_.terminal();
-        for (auto step = word.rbegin(); step != word.rend(); ++step)
-            end = store_.with_children(*step, std::array{end});
-        if (!present.contains(end))
-            return;
-        Formula ended = store_.terminal(), legal = atom;
-        Number line = page.axiom("A5", store_.implication(ended, store_.negation(legal)));
-        for (auto step = word.rbegin(); step != word.rend(); ++step)
+        explicit Word(Formula letter) : atom(letter)
+        {
+            for (; atom.is(Kind::After) || atom.is(Kind::Next); atom = atom[0])
+                steps.push_back(atom);
+        }
+        /// The same word before f.
+        Formula before(FormulaStore& store, Formula f) const
+        {
+            for (auto step = steps.rbegin(); step != steps.rend(); ++step)
+                f = store.with_children(*step, std::array{f});
+            return f;
+        }
+
+        std::vector<Formula> steps; // from the outside in
+        Formula atom;
+    };
+
+    /// A5 after the words that occur, where Σ defines one of terminal and legal(a), and the other
+    /// is a letter. What it says of the one defined may bring more letters.
+    void exclude_legal_after_words(Page& page, std::vector<Formula>& open,
+                                   std::vector<Number>& facts)
+    {
+        const auto exclude = [&](const Word& word, Action a, Formula defined)
+        {
+            facts.push_back(never_legal_after(page, word, a));
+            met(page, word.before(store_, defined), facts);
+        };
+        constexpr unsigned rounds = 4; // a definition that looks ahead may go on for ever
+        bool changed = true;
+        for (unsigned round = 0; changed && round < rounds; ++round)
+        {
+            changed = false;
+            for (Formula f : open)
+            {
+                if (!excluded_.insert(f).second)
+                    continue;
+                changed = true;
+                const Word word(f);
+                if (word.atom.is(Kind::Legal) && rules_.terminal)
+                    exclude(word, word.atom.action(), store_.terminal());
+                for (std::uint32_t a = 0; a < frame_.action_count(); ++a)
+                    if (word.atom.is(Kind::Terminal) && rules_.legal[a])
+                        exclude(word, Action{a}, store_.legal(Action{a}));
+            }
+            open = letters(normal_forms_);
+        }
+    }
+
+    /// [w]terminal -> ![w]legal(a)
+    Number never_legal_after(Page& page, const Word& word, Action a)
+    {
+        Formula ended = store_.terminal(), legal = store_.legal(a);
+        Number line = page.axiom("A5", never_legal_at_end(a));
+        for (auto step = word.steps.rbegin(); step != word.steps.rend(); ++step)
         {
             const auto modal = [&](Formula g)
             { return store_.with_children(*step, std::array{g}); };
@@ -1269,7 +1325,7 @@ private:
             legal = modal(legal);
             line = page.taut(store_.implication(ended, store_.negation(legal)), {mono, no});
         }
-        facts.push_back(line);
+        return line;
     }
 
     Theory& theory_;
@@ -1286,7 +1342,11 @@ private:
     std::unordered_map<Formula, std::vector<std::size_t>> of_symbol_;
     std::map<Fluent, std::vector<std::size_t>> of_fluent_;
     // Of the proof being written:
-    std::vector<Number> demands_; // what was brought in of Σ
+    std::vector<Formula> normal_forms_;    // of all that was spoken of
+    std::vector<Number> demands_;          // what was brought in of Σ last
+    std::unordered_set<Formula> demanded_; // in normal form
+    std::unordered_set<Formula> excluded_; // letters for which A5 was brought in
+    std::size_t formulas_before_ = 0;
     std::vector<axioms::Derivation> written_;
     std::set<std::string> names_;
     std::unordered_map<Formula, std::string> still_;

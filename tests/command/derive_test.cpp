@@ -70,6 +70,29 @@ TEST_CASE("What is not derivable gets a state in which it is false, and exit sta
     CHECK(run_sgl("derive " + game + " 'turn(x) -> next turn(x)'").status == 1);
 }
 
+TEST_CASE("A5 is used where a game defines terminal by what is legal, or legal by what is terminal")
+{
+    const auto derives = [](const std::string& axiom, const std::string& formula)
+    {
+        const Directory directory;
+        std::filesystem::create_directory(directory.path);
+        const std::string game = directory.file("game.sgl");
+        std::ofstream(game) << "game g\nagents x\nfluent p\naction a by x\naction b by x\n"
+                            << "axiom t: " << axiom << "\n";
+        const Run derived = run_sgl("derive " + game + " '" + formula + "'");
+        CAPTURE(axiom, formula, derived.output);
+        CHECK(run_sgl("check -", derived.output).status == (derived.status == 0 ? 0 : 3));
+        return derived.status == 0;
+    };
+    CHECK(derives("terminal <-> legal(b)", "!legal(b)"));
+    CHECK(derives("terminal <-> legal(b)", "[a] !legal(b)"));
+    CHECK(derives("terminal <-> legal(b)", "next !terminal"));
+    CHECK(derives("legal(a) <-> terminal | p", "!terminal"));
+    CHECK(derives("legal(a) <-> p", "next next p -> [a] [b] p | next next !terminal"));
+    CHECK_FALSE(derives("terminal <-> legal(b)", "!legal(a)"));
+    CHECK_FALSE(derives("legal(a) <-> p", "!terminal"));
+}
+
 TEST_CASE("sgl eliminate --proof derives the equivalence")
 {
     const Run derived = run_sgl("eliminate --proof --frame 'x: a,b' --fluents p '{p | does(b)} "
