@@ -155,6 +155,8 @@ private:
     void at_action(Formula g, Action a)
     {
         const Formula now = closed(g);
+        if (g == draft_.reduction.letter())
+            return;
         if (g.is_state_wise())
             facts_.push_back(state_wise_.still(page_, now, a));
         else if (g.is(Kind::Does))

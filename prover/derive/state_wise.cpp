@@ -29,6 +29,7 @@ Number StateWise::still(Page& page, Formula s, Action a)
     case Kind::Terminal: return page.axiom("C1", selected, s);
     case Kind::Legal: return page.axiom("C2", selected, s);
     case Kind::After: return page.axiom("C7", selected, s);
+    case Kind::Select: return page.axiom("C6", selected, s);
     default: return page.lemma(theorem_of_still(s), selected, s);
     }
 }
@@ -149,7 +150,8 @@ const StateWise::Named& StateWise::named(Formula root)
     {
         const Formula f = open.back();
         const std::size_t before = open.size();
-        const bool has_parts = is_propositional(f) && !f.is_state_wise();
+        const bool is_letter = f == draft_.reduction.letter();
+        const bool has_parts = is_propositional(f) && !f.is_state_wise() && !is_letter;
         if (has_parts && !named_.contains(f))
         {
             for (Formula child : f.children())
@@ -160,7 +162,7 @@ const StateWise::Named& StateWise::named(Formula root)
             continue;
         open.pop_back();
         Named& here = named_[f];
-        if (f.is(Kind::Next))
+        if (f.is(Kind::Next) || is_letter)
             here.all = true;
         else if (f.is(Kind::Does))
             here.actions.assign(1, f.action());

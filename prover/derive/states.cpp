@@ -41,7 +41,36 @@ void States::start(Page& page, Formula f, std::vector<Number>& facts)
     excluded_.clear();
     formulas_before_ = store_.size();
     met(page, f, facts);
+    if (draft_.reduction.letter())
+        about_letter(page, facts);
     about_letters(page, letters(normal_forms_), facts);
+}
+
+/// Of the formula that is not looked into: it is true at legal moves only, where its connectives
+/// alone say so, as those of a strategy do.
+void States::about_letter(Page& page, std::vector<Number>& facts)
+{
+    const Formula letter = draft_.reduction.letter();
+    std::vector<Formula> open{letter};
+    std::unordered_set<Formula> seen;
+    std::vector<Number> unfolded;
+    while (!open.empty())
+    {
+        const Formula f = open.back();
+        open.pop_back();
+        const bool is_chain = f.is(Kind::PrioritisedOr) || f.is(Kind::PrioritisedAnd);
+        if (!seen.insert(f).second || (!is_chain && !is_propositional(f)))
+            continue;
+        if (is_chain)
+            unfolded.push_back(page.definition(f, definition(store_, frame_, f)));
+        open.insert(open.end(), f.children().begin(), f.children().end());
+    }
+    std::vector<Formula> moves;
+    for (std::uint32_t a = 0; a < frame_.action_count(); ++a)
+        moves.push_back(store_.conjunction(store_.does(Action{a}), store_.legal(Action{a})));
+    const Formula legal = store_.implication(letter, store_.disjunction(moves));
+    if (const auto line = page.attempt(legal, unfolded))
+        demand(page, *line, facts);
 }
 
 /// f and its normal form are spoken of from here on.

@@ -26,6 +26,7 @@ private:
     struct Word;
 
     void met(Page& page, Formula f, std::vector<Number>& facts);
+    void about_letter(Page& page, std::vector<Number>& facts);
     void demand(Page& page, Number line, std::vector<Number>& facts);
     Formula never_legal_at_end(Action a);
     void exclude_legal_when_terminal(Page& page, std::vector<Number>& facts);
