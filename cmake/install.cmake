@@ -45,7 +45,8 @@ install(TARGETS ${sgl_libraries} EXPORT sgl ARCHIVE ${libraries_part}
 install(EXPORT sgl NAMESPACE sgl:: DESTINATION ${cmake_dir} FILE sgl-targets.cmake
   ${libraries_part})
 install(DIRECTORY logic axioms prover DESTINATION ${header_dir} ${libraries_part}
-  FILES_MATCHING PATTERN *.hpp PATTERN prover/command EXCLUDE PATTERN logic/language EXCLUDE)
+  FILES_MATCHING PATTERN *.hpp PATTERN prover/command EXCLUDE PATTERN prover/derive EXCLUDE
+  PATTERN logic/language EXCLUDE)
 install(FILES logic/language/reader.hpp logic/language/text.hpp DESTINATION ${header_dir}/logic/language
   ${libraries_part})
 install(DIRECTORY tests/library/ DESTINATION ${dev_docs}/examples ${libraries_part})

@@ -480,7 +480,9 @@ ClaimResult Prover::strategy_claim(const Claim& claim, const Budget& budget)
             result.vacuous_why = "no such state satisfies the axioms";
         result.verdict = Proved{"reduction",
                                 "its tie-break leaves one move of whatever it is given",
-                                {store_.negation(two_recommended(s))}};
+                                {store_.negation(two_recommended(s))},
+                                false,
+                                s.moves[0].is_state_wise() ? Formula() : s.moves[0]};
         return result;
     }
     Question question;
@@ -534,6 +536,7 @@ ClaimResult Prover::functional(const Claim& claim, const Budget& budget)
     const auto* first = std::get_if<Proved>(&complete.verdict);
     if (both != nullptr && !both->shown.empty() && first != nullptr)
     {
+        both->letter = Formula(); // completeness looks into it
         const Formula second = both->shown[0];
         both->shown = first->shown;
         if (!both->shown.empty())

@@ -73,6 +73,13 @@ Formula Reduction::reduce(Formula root, const Budget& budget)
     return is_normal(root) ? root : equations_[equation_of_[root.id()] - 1].right;
 }
 
+void Reduction::take_as_letter(Formula f)
+{
+    assert(equations_.empty() && !f.is_state_wise());
+    letter_ = f;
+    mark_normal(f);
+}
+
 Formula Reduction::at_every_action(Formula f) const
 {
     return for_all_actions(store_, frame_, f);
@@ -268,6 +275,7 @@ Formula Reduction::step_next(Formula f)
     case Kind::Fluent: return next_value(g.fluent());
     case Kind::Terminal:
     case Kind::Legal:
+    case Kind::Select: // ⟪a⟫ of the letter
     case Kind::After: return mark_normal(f);
     case Kind::Not:
     case Kind::And:
@@ -285,7 +293,6 @@ Formula Reduction::step_next(Formula f)
     }
     case Kind::Does:
     case Kind::Implies:
-    case Kind::Select:
     case Kind::Restrict:
     case Kind::Next:
     case Kind::PrioritisedOr:
@@ -370,6 +377,8 @@ Formula Reduction::one_action(Formula g, Action a)
 {
     if (g.is_state_wise())
         return g;
+    if (g == letter_)
+        return mark_normal(store_.select(a, g));
     switch (g.kind())
     {
     case Kind::Does: law_ = Law::C3; return store_.constant(g.action() == a);
@@ -504,7 +513,7 @@ Formula Reduction::mark_normal(Formula f)
     std::uint64_t mentioned = 0;
     if (f.is(Kind::Does))
         mentioned = std::uint64_t{1} << (f.action().index % 64);
-    else if (f.is(Kind::Next))
+    else if (f.is(Kind::Next) || f == letter_)
         mentioned = ~std::uint64_t{0};
     else
     {
@@ -571,6 +580,9 @@ Formula Reduction::junction(Kind kind, std::span<const Formula> operands)
     if (kept.empty())
         return unit;
     if (kept.size() == 1)
+        return kept[0];
+    // (f & g) & g  ==  f & g: prefixes of a chain would grow with what they have already
+    if (kept.size() == 2 && kept[0].is(kind) && kept[0].children().back() == kept[1])
         return kept[0];
     return mark_normal(kind == Kind::And ? store_.conjunction(kept) : store_.disjunction(kept));
 }

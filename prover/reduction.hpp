@@ -71,6 +71,13 @@ public:
     /// The normal form of f. Throws Interrupted when the budget runs out; what was found is kept.
     Formula reduce(Formula f, const Budget& budget = {});
 
+    /// From now on f is not looked into: f, which is not state-wise, ⟪a⟫f, [b]⟪a⟫f and ○⟪a⟫f are
+    /// normal forms, and may be true or false as they like. To be called before anything is
+    /// reduced.
+    void take_as_letter(Formula f);
+    /// The one that is not looked into, if there is one.
+    Formula letter() const { return letter_; }
+
     /// ⋀_{c∈A} ⟪c⟫f and ⋁_{c∈A} ⟪c⟫f: f at every action, at some action of a state.
     Formula at_every_action(Formula f) const;
     Formula at_some_action(Formula f) const;
@@ -138,6 +145,7 @@ private:
     FormulaStore& store_;
     const Frame& frame_;
     const Rules& rules_;
+    Formula letter_;
 
     std::vector<Equation> equations_;
     std::vector<std::uint32_t> premises_;

@@ -22,6 +22,8 @@ struct Proved
     /// By reduction: formulas that are true at every move of every model, and together say it all.
     std::vector<Formula> shown = {};
     bool in_frame_alone = false; // in every model of the frame, whatever Σ says
+    /// A part of what is shown that need not be looked into: it is so whatever that is.
+    Formula letter = {};
 };
 
 /// No play of up to this many plies speaks against the claim; never more than that.

@@ -12,6 +12,7 @@
 
 #include "axioms/generate/generator.hpp"
 
+#include "axioms/generate/lines.hpp"
 #include "axioms/text/matcher.hpp"
 #include "logic/definition.hpp"
 
@@ -34,18 +35,6 @@ bool is_opaque(Formula f)
 {
     return f.is(Kind::Fluent) && is_formula_variable(f.fluent());
 }
-
-/// ⟪a⟫ or ⌊α⌋: what commutes with the connectives.
-struct Operator
-{
-    Action a;
-    Formula alpha = {}; // where it is ⌊α⌋
-
-    bool restricts() const { return bool(alpha); }
-};
-
-/// A clause as formulas and their signs.
-using Clause = std::vector<std::pair<Formula, bool>>;
 
 enum class Task : std::uint8_t
 {
@@ -80,12 +69,14 @@ struct GoalHash
 
 } // namespace
 
-class Generator::Work
+class Generator::Work : public Lines
 {
 public:
+    using Lines::lemma;
+
     Work(Generator& generator, std::span<const Number> equivalences)
-        : generator_(generator), tools_(generator.tools_), store_(generator.tools_.store),
-          derivation_(generator.derivation_)
+        : Lines(generator.tools_.store, generator.derivation_), generator_(generator),
+          tools_(generator.tools_)
     {
         for (const Number line : equivalences)
         {
@@ -130,7 +121,6 @@ public:
         taut(f, from, {{{f, true}}});
     }
 
-    Formula formula(Number line) const { return derivation_.lines()[line].formula; }
     /// It was written here.
     bool is_own(Number line) const { return line >= first_; }
 
@@ -219,8 +209,8 @@ private:
         case Kind::PrioritisedOr:
         case Kind::PrioritisedAnd:
         {
-            const Formula f_is = definition(store_, tools_.frame, f);
-            const Formula g_is = definition(store_, tools_.frame, g);
+            const Formula f_is = sgl::definition(store_, tools_.frame, f);
+            const Formula g_is = sgl::definition(store_, tools_.frame, g);
             if (const auto inner = need({Task::Same, f_is, g_is}))
                 return taut(wanted, {unfolds(f), unfolds(g), *inner}, {{{f, true}}});
             return std::nullopt;
@@ -332,7 +322,7 @@ private:
     std::optional<Number> under(Formula alpha, Formula beta, Formula phi)
     {
         const Operator first{{}, alpha}, second{{}, beta};
-        const Formula left = apply(first, phi), right = apply(second, phi);
+        const Formula left = first.over(store_, phi), right = second.over(store_, phi);
         const Formula wanted = store_.equivalence(left, right);
         const auto both = [&](std::string_view axiom, auto&& meaning)
         {
@@ -376,7 +366,7 @@ private:
             if (!line)
                 return std::nullopt;
             const auto inside = [&](const Operator& op)
-            { return store_.with_children(phi, std::array{apply(op, phi[0])}); };
+            { return store_.with_children(phi, std::array{op.over(store_, phi[0])}); };
             std::vector<Number> cited = both(phi.is(Kind::After) ? "D7" : "D6", inside);
             cited.push_back(lemma(phi.is(Kind::After) ? "after_same" : "select_same",
                                   store_.equivalence(inside(first), inside(second)), {*line}));
@@ -387,8 +377,8 @@ private:
             const auto line = inner();
             if (!line)
                 return std::nullopt;
-            const Formula f = store_.next(apply(first, phi[0]));
-            const Formula g = store_.next(apply(second, phi[0]));
+            const Formula f = store_.next(first.over(store_, phi[0]));
+            const Formula g = store_.next(second.over(store_, phi[0]));
             return taut(wanted, {lemma("restrict_next", store_.equivalence(left, f)),
                                  lemma("restrict_next", store_.equivalence(right, g)),
                                  lemma("next_same", store_.equivalence(f, g), {*line})});
@@ -396,12 +386,12 @@ private:
         case Kind::Restrict: return under_restricted(alpha, beta, phi);
         default: break;
         }
-        const Formula unfolded = definition(store_, tools_.frame, phi);
+        const Formula unfolded = sgl::definition(store_, tools_.frame, phi);
         const auto line = need({Task::Under, alpha, beta, unfolded});
         if (!line)
             return std::nullopt;
-        return taut(wanted, {under_operator(first, unfolds(phi)),
-                             under_operator(second, unfolds(phi)), *line});
+        return taut(wanted,
+                    {Lines::under(first, unfolds(phi)), Lines::under(second, unfolds(phi)), *line});
     }
 
     /// ⌊α⌋⌊γ⌋χ is ⌊α & ⌊α⌋γ⌋χ.
@@ -471,22 +461,20 @@ private:
             const Operator op{{}, phi[0]};
             const Formula does = store_.does(a), chosen = store_.select(a, phi[1]);
             const Formula same = store_.equivalence(phi[1], chosen);
-            const Formula whole = apply(op, formula(*inner));
-            return taut(
-                wanted,
-                {known(whole, [&]
-                       { return derivation_.generalise(Rule::GeneraliseStrategy, whole, *inner); }),
-                 distributes(op, formula(*inner)), distributes(op, same),
-                 axiom("D3", apply(op, does), does), axiom("D6", apply(op, chosen), selected)});
+            const Formula whole = op.over(store_, formula(*inner));
+            return taut(wanted, {generalise(Rule::GeneraliseStrategy, whole, *inner),
+                                 distributes(op, formula(*inner)), distributes(op, same),
+                                 axiom("D3", op.over(store_, does), does),
+                                 axiom("D6", op.over(store_, chosen), selected)});
         }
         default: break;
         }
-        const Formula unfolded = definition(store_, tools_.frame, phi);
+        const Formula unfolded = sgl::definition(store_, tools_.frame, phi);
         const auto line = need({Task::Lemma1, {}, {}, unfolded, a});
         if (!line)
             return std::nullopt;
         const Number unfolds_here = unfolds(phi);
-        return taut(wanted, {unfolds_here, under_operator(select, unfolds_here), *line},
+        return taut(wanted, {unfolds_here, Lines::under(select, unfolds_here), *line},
                     {{{phi, true}}});
     }
 
@@ -511,7 +499,7 @@ private:
     std::optional<Number> unrestrict(Formula phi)
     {
         const Operator all{{}, store_.top()};
-        const Formula left = apply(all, phi), wanted = store_.equivalence(left, phi);
+        const Formula left = all.over(store_, phi), wanted = store_.equivalence(left, phi);
         if (is_opaque(phi))
             opaque(phi);
         if (is_atom(phi))
@@ -537,7 +525,7 @@ private:
             const auto line = inner();
             if (!line)
                 return std::nullopt;
-            const Formula inside = store_.with_children(phi, std::array{apply(all, phi[0])});
+            const Formula inside = store_.with_children(phi, std::array{all.over(store_, phi[0])});
             const Formula moved = store_.equivalence(left, inside);
             const Formula same = store_.equivalence(inside, phi);
             if (phi.is(Kind::Next))
@@ -552,7 +540,7 @@ private:
             const auto alpha = need({Task::Unrestrict, {}, {}, phi[0]});
             if (!alpha)
                 return std::nullopt;
-            const Formula joined = store_.conjunction(store_.top(), apply(all, phi[0]));
+            const Formula joined = store_.conjunction(store_.top(), all.over(store_, phi[0]));
             taut(store_.equivalence(joined, phi[0]), {*alpha}, {{{joined, true}}});
             const auto line = need({Task::Under, joined, phi[0], phi[1]});
             if (!line)
@@ -561,12 +549,12 @@ private:
         }
         default: break;
         }
-        const Formula unfolded = definition(store_, tools_.frame, phi);
+        const Formula unfolded = sgl::definition(store_, tools_.frame, phi);
         const auto line = need({Task::Unrestrict, {}, {}, unfolded});
         if (!line)
             return std::nullopt;
         const Number unfolds_here = unfolds(phi);
-        return taut(wanted, {unfolds_here, under_operator(all, unfolds_here), *line},
+        return taut(wanted, {unfolds_here, Lines::under(all, unfolds_here), *line},
                     {{{phi, true}}});
     }
 
@@ -575,7 +563,7 @@ private:
     std::optional<Number> state_wise(Action c, Formula phi)
     {
         const Operator select{c};
-        const Formula left = apply(select, phi), wanted = store_.equivalence(left, phi);
+        const Formula left = select.over(store_, phi), wanted = store_.equivalence(left, phi);
         if (is_opaque(phi))
             opaque(phi);
         if (is_atom(phi))
@@ -593,7 +581,7 @@ private:
             if (!inner)
                 return std::nullopt;
             const Operator op{{}, phi[0]};
-            const Formula moved = apply(op, store_.select(c, phi[1]));
+            const Formula moved = op.over(store_, store_.select(c, phi[1]));
             return taut(wanted, {axiom("D6", moved, left),
                                  lemma("restrict_same", store_.equivalence(moved, phi), {*inner})});
         }
@@ -603,21 +591,16 @@ private:
             throw Refusal{Why::DoesNotFollow, "a state-wise formula",
                           tools_.print(phi) + ", which looks at the action that is taken"};
         }
-        const Formula unfolded = definition(store_, tools_.frame, phi);
+        const Formula unfolded = sgl::definition(store_, tools_.frame, phi);
         const auto line = need({Task::StateWise, {}, {}, unfolded, c});
         if (!line)
             return std::nullopt;
         const Number unfolds_here = unfolds(phi);
-        return taut(wanted, {unfolds_here, under_operator(select, unfolds_here), *line},
+        return taut(wanted, {unfolds_here, Lines::under(select, unfolds_here), *line},
                     {{{phi, true}}});
     }
 
     // --- what they share ---
-
-    Formula apply(const Operator& op, Formula f)
-    {
-        return op.restricts() ? store_.restrict(op.alpha, f) : store_.select(op.a, f);
-    }
 
     /// A goal for a connective, from those for its operands.
     std::optional<Number> by_operands(Formula wanted, const Operator& op, Formula phi, Task task,
@@ -630,76 +613,19 @@ private:
         if (!wanted_.empty())
             return std::nullopt;
         if (!phi.is(Kind::Iff))
-            return taut(wanted, cited, {{{apply(op, phi), true}}});
+            return taut(wanted, cited, {{{op.over(store_, phi), true}}});
         return taut(wanted, cited,
                     {{{phi[0], true}, {phi[1], true}}, {{phi[0], true}}, {{phi[1], true}}});
-    }
-
-    /// The operator of a connective is the connective of the operator.
-    Number distributes(const Operator& op, Formula phi)
-    {
-        std::vector<Formula> operands;
-        for (const Formula child : phi.children())
-            operands.push_back(apply(op, child));
-        const Formula left = apply(op, phi);
-        const Formula right = operands.empty() ? phi : store_.with_children(phi, operands);
-        const Formula wanted = store_.equivalence(left, right);
-        const auto of_library = [&](std::string_view what) {
-            return lemma(fmt::format("{}_{}", op.restricts() ? "restrict" : "select", what),
-                         wanted);
-        };
-        switch (phi.kind())
-        {
-        case Kind::True: return of_library("true");
-        case Kind::False: return of_library("false");
-        case Kind::Not: return axiom(op.restricts() ? "D4" : "C4", wanted);
-        case Kind::And: return axiom(op.restricts() ? "D5" : "C5", wanted);
-        case Kind::Implies: return of_library("implies");
-        case Kind::Iff: return of_library("iff");
-        default: break;
-        }
-        if (operands.size() == 2)
-            return of_library("or");
-        std::vector<Formula> negations;
-        for (const Formula child : phi.children())
-            negations.push_back(store_.negation(child));
-        const Formula none = store_.conjunction(negations);
-        const Formula some = store_.negation(none);
-        std::vector<Number> cited{
-            under_operator(op, taut(store_.equivalence(phi, some), {}, {{{phi, true}}})),
-            distributes(op, some), distributes(op, none)};
-        for (const Formula negation : negations)
-            cited.push_back(distributes(op, negation));
-        return taut(wanted, cited, {{{left, true}}});
-    }
-
-    /// From f <-> g, which rests on no game axiom, the same under the operator.
-    Number under_operator(const Operator& op, Number line)
-    {
-        const Formula f = formula(line);
-        return lemma(op.restricts() ? "restrict_same" : "select_same",
-                     store_.equivalence(apply(op, f[0]), apply(op, f[1])), {line});
     }
 
     /// f <-> what it abbreviates.
     Number unfolds(Formula f)
     {
-        const Formula wanted = store_.equivalence(f, definition(store_, tools_.frame, f));
-        const Number itself = taut(store_.equivalence(f, f), {}, {{{f, true}}});
-        return known(wanted, [&] { return derivation_.definition(wanted, itself); });
-    }
-
-    Number axiom(std::string_view name, Formula f)
-    {
-        return known(f, [&] { return derivation_.axiom(name, f); });
-    }
-    Number axiom(std::string_view name, Formula left, Formula right)
-    {
-        return axiom(name, store_.equivalence(left, right));
+        return Lines::definition(f, sgl::definition(store_, tools_.frame, f));
     }
 
     Number lemma(std::string_view name, Formula f, const std::vector<Number>& premises = {},
-                 std::optional<Action> index = {})
+                 std::optional<Action> index = {}) override
     {
         if (const auto found = lines_.find(f); found != lines_.end())
             return found->second;
@@ -725,7 +651,8 @@ private:
     }
 
     /// A propositional step. Where it is a large one, these clauses lead to its refutation.
-    Number taut(Formula f, const std::vector<Number>& cited, const std::vector<Clause>& hints = {})
+    Number taut(Formula f, const std::vector<Number>& cited,
+                const std::vector<Clause>& hints = {}) override
     {
         if (const auto found = lines_.find(f); found != lines_.end())
             return found->second;
@@ -760,26 +687,17 @@ private:
         return answer;
     }
 
-    template <class Make>
-    Number known(Formula f, Make&& make)
+    void about_to_write() override
     {
-        if (const auto found = lines_.find(f); found != lines_.end())
-            return found->second;
         if (derivation_.lines().size() - first_ >= most_lines)
             throw Refusal{Why::TooHard, fmt::format("no more than {} lines", most_lines), "more"};
         tools_.line_written();
-        const Number line = make();
-        lines_.emplace(f, line);
-        return line;
     }
 
     Generator& generator_;
     const Tools& tools_;
-    FormulaStore& store_;
-    Derivation& derivation_;
     const std::size_t first_ = derivation_.lines().size();
     std::unordered_map<Formula, Number> given_; // the equivalences to replace by
-    std::unordered_map<Formula, Number> lines_; // written here, and those
     std::unordered_map<Goal, Number, GoalHash> met_;
     std::vector<Goal> wanted_; // by the step that is made
 };

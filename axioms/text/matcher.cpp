@@ -14,7 +14,9 @@ Matcher::Matcher(const Variables& variables)
 
 bool Matcher::match(Formula pattern, Formula formula)
 {
-    constexpr std::size_t few = 256; // steps; beyond, pairs are remembered
+    // What a theorem says of hundreds of actions is a tree with some thousand formulas, and is
+    // gone through quickest as one; in what takes more steps, pairs are remembered.
+    constexpr std::size_t few = 20'000;
     std::vector<std::pair<Formula, Formula>> left{{pattern, formula}};
     std::unordered_set<std::uint64_t> seen;
     std::size_t steps = 0;

@@ -6,6 +6,7 @@
 #include "axioms/generate/generator.hpp"
 #include "axioms/tautology.hpp"
 #include "axioms/text/formula_reader.hpp"
+#include "axioms/text/labels.hpp"
 #include "axioms/text/library.hpp"
 #include "axioms/text/matcher.hpp"
 
@@ -16,38 +17,6 @@
 
 namespace sgl::axioms::text
 {
-
-/// Where the lines of a derivation stand, and what they are called.
-class Labels
-{
-public:
-    /// Lines that `for` makes of one: 2(a), 2(b), …
-    struct Group
-    {
-        std::uint32_t first = 0, count = 0;
-        std::size_t arity = 0;
-        std::size_t tuples = 0; // where they start in `actions`, ascending
-        std::size_t lines = 0;  // where its lines start in `grouped`
-    };
-    /// Lines without a label, generated for the labelled one that follows them.
-    struct Generated
-    {
-        std::uint32_t first = 0, count = 0;
-    };
-
-    std::vector<std::uint32_t> places; // of the label of each line
-    std::vector<Group> groups;
-    std::vector<Action> actions;
-    std::vector<std::uint32_t> grouped; // lines of groups
-    std::vector<Generated> generated;   // ascending
-
-    /// The line's tuple in a group, or empty.
-    std::span<const Action> tuple(std::size_t line) const;
-    /// The line of a group that has the tuple.
-    std::optional<std::uint32_t> find(const Group& group, std::span<const Action> tuple) const;
-    /// The generated lines that this one is of, or nothing.
-    std::optional<Generated> generated_with(std::size_t line) const;
-};
 
 /// What stands before a theorem's colon and the lets before that.
 struct Heading
@@ -111,6 +80,7 @@ private:
         std::uint32_t value = 0; // the number, or the symbol
     };
     static constexpr std::uint32_t group_bit = std::uint32_t{1} << 31;
+    static constexpr std::string_view a_line = "a line, 'let', 'for' or 'end'";
 
     void variable_list(Variables& variables);
     void lines();
@@ -147,6 +117,7 @@ private:
     void object(Why why, std::string rule, std::string expected, std::string found);
     void objected_line(Formula f);
     std::string shown(Formula f) const;
+    static std::string shortened(std::string text);
 
     Context context_;
     Symbols& symbols_;

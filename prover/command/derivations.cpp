@@ -88,18 +88,29 @@ std::string game_header(const std::string& path,
 
 Derived derivation_of(const std::vector<Goal>& goals, FormulaStore& store, const Game& game,
                       const std::string& game_path, const std::string& directory,
-                      const Options& options, const Budget& budget)
+                      const Options& options, const Budget& budget, Formula letter)
 {
     const Game about = game_path.empty() ? without_axioms(game) : game;
-    Theory theory(store, about);
-    Deriver deriver(theory);
     Derived answer;
-    const std::optional<WrittenProof> proof = deriver.derive(goals, budget);
-    if (!proof)
+    const auto derive_in = [&](const Game& game_or_frame)
     {
-        answer.why_not = deriver.why_not();
+        Theory theory(store, game_or_frame);
+        if (letter)
+            theory.reduction().take_as_letter(letter);
+        Deriver deriver(theory);
+        std::optional<WrittenProof> found = deriver.derive(goals, budget);
+        answer.why_not = found ? "" : deriver.why_not();
+        return found;
+    };
+    // What is so whatever the letter is often rests on no axiom of the game: then what Σ says of
+    // legal and terminal would only make it long.
+    std::optional<WrittenProof> proof;
+    if (letter)
+        proof = derive_in(without_axioms(game));
+    if (!proof)
+        proof = derive_in(about);
+    if (!proof)
         return answer;
-    }
     const std::string header = game_path.empty()
                                    ? axioms::frame_header(game.frame)
                                    : game_header(game_path, game.parameters, directory);

@@ -34,10 +34,11 @@ struct Derived
 };
 
 /// Derives the goals, over the game at `game_path`, or over its frame alone where that is empty.
-/// The text is for a file in `directory`.
+/// The text is for a file in `directory`. The letter, if there is one, is not looked into
+/// (Reduction::take_as_letter).
 Derived derivation_of(const std::vector<Goal>& goals, FormulaStore& store, const Game& game,
                       const std::string& game_path, const std::string& directory,
-                      const Options& options, const Budget& budget);
+                      const Options& options, const Budget& budget, Formula letter = {});
 
 /// Writes a file; why that failed, if it did.
 std::optional<std::string> write_file(const std::string& path, const std::string& text);

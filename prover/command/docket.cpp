@@ -148,6 +148,7 @@ std::optional<std::size_t> Docket::take(Worker& worker)
     if (closed_ || file.taken == file.claims.size())
         return std::nullopt;
     worker.since = Clock::now();
+    worker.decided.reset();
     worker.whereabouts.ply = 0;
     worker.whereabouts.phase = nullptr;
     worker.claim = file.claims[file.taken++];
@@ -157,6 +158,13 @@ std::optional<std::size_t> Docket::take(Worker& worker)
 void Docket::start_clock(Worker& worker)
 {
     const std::lock_guard lock(mutex_);
+    worker.since = Clock::now();
+}
+
+void Docket::write_derivation(Worker& worker, const ClaimResult& result)
+{
+    const std::lock_guard lock(mutex_);
+    worker.decided = result;
     worker.since = Clock::now();
 }
 
@@ -225,10 +233,18 @@ void Docket::leave_late_behind()
             continue;
         const char* const phase = worker->whereabouts.phase.load();
         ClaimResult result;
-        result.seconds = seconds_since(worker->since);
-        result.verdict =
-            Undecided{fmt::format("{:g} s passed{}{}", options_.timeout,
-                                  phase == nullptr ? "" : " ", phase == nullptr ? "" : phase)};
+        if (worker->decided)
+        {
+            result = std::move(*worker->decided);
+            result.no_proof = fmt::format("{:g} s passed while it was written", options_.timeout);
+        }
+        else
+        {
+            result.seconds = seconds_since(worker->since);
+            result.verdict =
+                Undecided{fmt::format("{:g} s passed{}{}", options_.timeout,
+                                      phase == nullptr ? "" : " ", phase == nullptr ? "" : phase)};
+        }
         worker->left_behind = true;
         worker->stop = true;
         record(*std::exchange(worker->claim, std::nullopt), std::move(result));
@@ -346,6 +362,12 @@ void Docket::end_undecided(const std::string& why)
             continue;
         const char* const phase = worker->whereabouts.phase.load();
         ClaimResult& result = file_->results[file_->position[*worker->claim]].emplace();
+        if (worker->decided)
+        {
+            result = std::move(*worker->decided);
+            result.no_proof = why + " while it was written";
+            continue;
+        }
         result.seconds = seconds_since(worker->since);
         result.verdict = Undecided{phase == nullptr ? why : why + " " + phase};
     }

@@ -183,13 +183,13 @@ private:
                                  : fmt::format("claim_{}_{}", claim.name, i + 1),
                              proved->shown[i]});
         worker_->whereabouts.phase = "while its derivation was written";
-        docket_.start_clock(*worker_);
+        docket_.write_derivation(*worker_, result);
         try
         {
             Derived derived = derivation_of(
                 goals, desk_->store, desk_->reader->game(),
                 proved->in_frame_alone ? "" : source_->name, options_.proofs, options_,
-                Budget(options_.timeout, &worker_->stop, &worker_->whereabouts));
+                Budget(options_.timeout, &worker_->stop, &worker_->whereabouts), proved->letter);
             result.no_proof = std::move(derived.why_not);
             if (!result.no_proof.empty())
                 return;

@@ -6,6 +6,7 @@
 #include <filesystem>
 #include <fmt/format.h>
 #include <fstream>
+#include <iterator>
 #include <nlohmann/json.hpp>
 #include <unistd.h>
 
@@ -68,6 +69,60 @@ TEST_CASE("What is not derivable gets a state in which it is false, and exit sta
     const std::string game = root + "/examples/tictactoe.sgl";
     CHECK(run_sgl("derive " + game + " 'turn(x) -> next turn(o)'").status == 0);
     CHECK(run_sgl("derive " + game + " 'turn(x) -> next turn(x)'").status == 1);
+}
+
+TEST_CASE("A5 is used where a game defines terminal by what is legal, or legal by what is terminal")
+{
+    const auto derives = [](const std::string& axiom, const std::string& formula)
+    {
+        const Directory directory;
+        std::filesystem::create_directory(directory.path);
+        const std::string game = directory.file("game.sgl");
+        std::ofstream(game) << "game g\nagents x\nfluent p\naction a by x\naction b by x\n"
+                            << "axiom t: " << axiom << "\n";
+        const Run derived = run_sgl("derive " + game + " '" + formula + "'");
+        CAPTURE(axiom, formula, derived.output);
+        CHECK(run_sgl("check -", derived.output).status == (derived.status == 0 ? 0 : 3));
+        return derived.status == 0;
+    };
+    CHECK(derives("terminal <-> legal(b)", "!legal(b)"));
+    CHECK(derives("terminal <-> legal(b)", "[a] !legal(b)"));
+    CHECK(derives("terminal <-> legal(b)", "next !terminal"));
+    CHECK(derives("legal(a) <-> terminal | p", "!terminal"));
+    CHECK(derives("legal(a) <-> p", "next next p -> [a] [b] p | next next !terminal"));
+    CHECK_FALSE(derives("terminal <-> legal(b)", "!legal(a)"));
+    CHECK_FALSE(derives("legal(a) <-> p", "!terminal"));
+}
+
+TEST_CASE("A tie-break is derived to leave one move of whatever it is given")
+{
+    // What is given looks ahead, and its name stands in the derivation once: it is not looked into.
+    const Directory directory;
+    const std::string game = root + "/examples/gomoku.sgl";
+    const Run proved = run_sgl("prove " + game + " -D m=4 -D k=3 --claim deterministic --proofs " +
+                               directory.path);
+    CAPTURE(proved.output);
+    REQUIRE(proved.status == 0);
+    CHECK(has(proved.output, "its tie-break leaves one move of whatever it is given"));
+    const Run checked = run_sgl("check " + directory.file("deterministic.sgp"));
+    CHECK(checked.status == 0);
+    CHECK(has(checked.output, "claim_deterministic "));
+    std::ifstream file(directory.file("deterministic.sgp"));
+    const std::string text{std::istreambuf_iterator<char>(file), {}};
+    CHECK_FALSE(has(text, "by axiom ")); // nothing of the game, and so nothing of what follows
+    CHECK(has(text, "by C6"));
+}
+
+TEST_CASE("A claim that is proved stays so where its derivation takes too long")
+{
+    const Directory directory;
+    const std::string game = root + "/examples/gomoku.sgl";
+    const Run run =
+        run_sgl("prove " + game + " --claim complete --timeout 8 --proofs " + directory.path);
+    CAPTURE(run.output);
+    CHECK(has(run.output, "complete  proved"));
+    CHECK(has(run.output, "no derivation: 8 s passed"));
+    CHECK(run.status == 0);
 }
 
 TEST_CASE("sgl eliminate --proof derives the equivalence")

@@ -294,6 +294,43 @@ TEST_CASE("Towers of 40 floors reduce to what the evaluator finds")
     }
 }
 
+TEST_CASE("A formula that is not looked into stays whole, and the rest reduces around it")
+{
+    CAPTURE(seed());
+    Random random(seed() + 5);
+    unsigned long whole = 0;
+    const unsigned long n = sample_count(2'000);
+    for (unsigned long i = 0; i < n; ++i)
+    {
+        FormulaStore store;
+        const Frame frame = plain_frame(1, 1 + random.below(3), 2);
+        const Rules rules = Rules::none(frame);
+        const auto formula = [&](std::uint32_t depth) {
+            return random_formula(random, store, frame, Shape{depth, true, true, true});
+        };
+        const Formula letter = store.prioritised_or(
+            std::array{store.disjunction(store.does(Action{0}), formula(3)), formula(3)});
+        const Action a = random.action(frame), b = random.action(frame);
+        const std::array shapes{store.select(a, letter),
+                                store.after(a, letter),
+                                store.next(letter),
+                                store.select(b, store.select(a, letter)),
+                                store.next(store.select(a, letter)),
+                                store.prioritised_and(std::array{letter, formula(2), formula(2)})};
+        const Formula f = store.conjunction(store.implication(formula(3), letter),
+                                            shapes[random.below(shapes.size())]);
+        Reduction reduction(store, frame, rules);
+        reduction.take_as_letter(letter);
+        const Formula g = reduction.reduce(f);
+        for (const Equation& equation : reduction.equations())
+            whole += equation.left == letter;
+        const auto model = random_model(random, frame);
+        if (!agree(f, g, *model))
+            FAIL("sample " << i);
+    }
+    CHECK(whole == 0);
+}
+
 TEST_CASE("A reduction out of time throws, and goes on where it was when asked again")
 {
     const Frame frame = plain_frame(1, 1, 1);

@@ -1,0 +1,61 @@
+#pragma once
+
+// A derivation that is being written: the theorems that are there so far, and what they are written
+// with.
+
+#include "logic/definition.hpp"
+#include "logic/transform.hpp"
+#include "prover/derive/page.hpp"
+#include "prover/theory.hpp"
+
+#include <set>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace sgl::derive
+{
+
+class Draft
+{
+public:
+    explicit Draft(Theory& about);
+
+    void start(const Budget& within);
+
+    Page page(std::string name, axioms::Variables variables = {});
+    /// A theorem with this name, written if there is none.
+    template <class Write>
+    std::string once(std::string name, axioms::Variables variables, Write&& write)
+    {
+        if (names_.insert(name).second)
+        {
+            Page lemma = page(name, std::move(variables));
+            write(lemma);
+            add(lemma);
+        }
+        return name;
+    }
+    void add(Page& page) { theorems.push_back(std::move(page.derivation)); }
+
+    Formula iff(Formula f, Formula g) { return store.equivalence(f, g); }
+    Formula some(Formula f) { return for_some_action(store, frame, f); }
+    Formula all(Formula f) { return for_all_actions(store, frame, f); }
+    /// With p for open(p).
+    Formula closed(Formula root);
+
+    Theory& theory;
+    Reduction& reduction;
+    FormulaStore& store;
+    const Frame& frame;
+    const Rules& rules;
+    Budget budget;
+    std::vector<axioms::Derivation> theorems; // in the order in which they cite each other
+
+private:
+    axioms::Tautologies tautologies_;
+    MemoLoop closed_;
+    std::set<std::string> names_;
+};
+
+} // namespace sgl::derive
