@@ -20,6 +20,8 @@ struct Question
     bool at_moves = false;
     /// Plays that come back to an earlier state are bad too, as they need not end.
     bool must_end = false;
+    /// Known to be true in every state that complying plays reach; may be empty.
+    Formula known;
     /// Whether this is true somewhere is to be found out as well (the premise of a conditional).
     Formula premise;
     /// An agent of the profile has a legal move and is told none: find out where.

@@ -2,6 +2,7 @@
 
 #include "prover/continuation.hpp"
 #include "prover/invariant.hpp"
+#include "prover/measure.hpp"
 #include "prover/refutation.hpp"
 
 #include <algorithm>
@@ -258,7 +259,7 @@ bool Prover::is_shown_by_invariant(const Question& question, const Claim& claim,
                                });
 }
 
-ClaimResult Prover::along_plays(const Question& question, const Claim& claim, const Budget& budget)
+ClaimResult Prover::along_plays(Question question, const Claim& claim, const Budget& budget)
 {
     ClaimResult result;
     theory_.completion(budget); // may strengthen what is asked of every state
@@ -270,11 +271,36 @@ ClaimResult Prover::along_plays(const Question& question, const Claim& claim, co
         return result;
     }
     const std::optional<unsigned> bound = least(options_.bound, claim.up_to);
+    std::vector<std::string> why;
+    const bool shown = claim.invariant && is_shown_by_invariant(question, claim, result, budget);
+    if (shown)
+    {
+        why.emplace_back("by the invariant");
+        question.bad = store_.bottom();
+        if (!claim.invariant->when && claim.invariant->every.value_or(1) == 1)
+            question.known = claim.invariant->formula;
+    }
+    if (question.must_end)
+    {
+        if (std::string end = why_plays_end(question, claim, result, budget); !end.empty())
+        {
+            why.push_back(std::move(end));
+            question.must_end = false;
+        }
+    }
     Exploration found;
-    if (claim.invariant && is_shown_by_invariant(question, claim, result, budget))
-        found.verdict = Proved{"induction", "by the invariant"};
+    if (shown && !question.must_end)
+        found.verdict = Proved{"induction", ""};
     else
         found = explore(question, bound, budget);
+    if (auto* proof = std::get_if<Proved>(&found.verdict); proof != nullptr && !why.empty())
+    {
+        if (!proof->detail.empty())
+            why.insert(why.begin(), proof->detail);
+        proof->detail = fmt::format("{}", fmt::join(why, "; "));
+        if (claim.kind == ClaimKind::Achieves)
+            proof->shown.clear(); // it would be only that nothing bad is reached
+    }
     result.verdict = std::move(found.verdict);
     if (std::holds_alternative<Undecided>(result.verdict))
         return result;
@@ -384,6 +410,40 @@ Question Prover::achievement(const Claim& claim)
         store_.disjunction(store_.conjunction(store_.terminal(), store_.negation(claim.formula)),
                            store_.conjunction(store_.negation(store_.terminal()), no_move));
     return question;
+}
+
+/// Why every complying play ends, if a measure says so: one that was given, or one that was found.
+/// What is said of the one given goes into the result. Empty where none says so.
+std::string Prover::why_plays_end(const Question& question, const Claim& claim, ClaimResult& result,
+                                  const Budget& budget)
+{
+    if (!claim.measure.empty())
+    {
+        Condition given{"measure", {}};
+        given.result.verdict = decreases(theory_, question, claim.measure, budget);
+        result.conditions.push_back(std::move(given));
+        if (std::holds_alternative<Proved>(result.conditions.back().result.verdict))
+            return "plays end by the measure";
+    }
+    const std::size_t found = measure_of(question, budget);
+    return found == 0
+               ? ""
+               : fmt::format("plays end, as each move changes one of {} fluents for good", found);
+}
+
+/// How many fluents the measure that was found for the question looks at.
+std::size_t Prover::measure_of(const Question& question, const Budget& budget)
+{
+    constexpr double seconds = 2;
+    try
+    {
+        return find_measure(theory_, question, budget.at_most(seconds)).size();
+    }
+    catch (const Interrupted&)
+    {
+        budget.check();
+        return 0;
+    }
 }
 
 // Claims about a strategy.

@@ -52,12 +52,15 @@ private:
     /// result.
     bool is_shown_by_invariant(const Question& question, const Claim& claim, ClaimResult& result,
                                const Budget& budget);
-    ClaimResult along_plays(const Question& question, const Claim& claim, const Budget& budget);
+    ClaimResult along_plays(Question question, const Claim& claim, const Budget& budget);
     ClaimResult strategy_claim(const Claim& claim, const Budget& budget);
     ClaimResult functional(const Claim& claim, const Budget& budget);
     ClaimResult consistent(const Claim& claim, const Budget& budget);
     ClaimResult implements(const Claim& claim, const Budget& budget);
     Formula nowhere(const Question& question);
+    std::string why_plays_end(const Question& question, const Claim& claim, ClaimResult& result,
+                              const Budget& budget);
+    std::size_t measure_of(const Question& question, const Budget& budget);
     Question achievement(const Claim& claim);
     Formula nothing_recommended(const Strategy& strategy);
     Formula two_recommended(const Strategy& strategy);

@@ -115,6 +115,8 @@ bool Unrolling::is_inductive(unsigned k)
     {
         step_.admit(t);
         step_.assume_reachable(t);
+        if (question_.known)
+            step_.add({step_.at(question_.known, t)});
     }
     step_.add({-bad_at(step_, k - 1)});
     step_.add({step_.move_allowed(k - 1)});

@@ -247,7 +247,7 @@ std::string report(const Game& game, const Claim& claim, const ClaimResult& resu
                             condition.vacuous ? ", vacuous" : "");
         // The claim's own verdict shows the play of a condition of `implements`.
         if (const auto* refuted = std::get_if<Refuted>(&condition.verdict);
-            refuted != nullptr && claim.invariant)
+            refuted != nullptr && claim.kind != ClaimKind::Implements)
             text += show_stretch(game, *refuted);
     }
     if (const auto* refuted = std::get_if<Refuted>(&result.verdict))

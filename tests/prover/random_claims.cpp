@@ -66,6 +66,17 @@ public:
         }
         if (random_.one_in(6))
             claim.up_to = random_.below(5);
+        const bool about_states =
+            claim.kind == ClaimKind::Always || claim.kind == ClaimKind::If ||
+            claim.kind == ClaimKind::Achieves ||
+            (!claim.everywhere &&
+             (claim.kind == ClaimKind::Complete || claim.kind == ClaimKind::Deterministic ||
+              claim.kind == ClaimKind::Refines || claim.kind == ClaimKind::Equals));
+        if (about_states && random_.one_in(3))
+            claim.invariant = invariant(claim.formula);
+        if (claim.kind == ClaimKind::Achieves && random_.one_in(3))
+            for (std::uint32_t n = 1 + random_.below(3); n > 0; --n)
+                claim.measure.push_back(state_wise());
         return claim;
     }
 
@@ -85,6 +96,21 @@ private:
     {
         return random_state_wise(random_, store_, game_.frame,
                                  Shape{2 + random_.below(3), modalities_, modalities_, true});
+    }
+    /// Something, or what is claimed; it need not be an invariant.
+    Invariant invariant(Formula claimed)
+    {
+        Invariant made;
+        made.formula = state_wise();
+        if (claimed && claimed.is_state_wise() && random_.coin())
+            made.formula = random_.coin() ? claimed : store_.conjunction(claimed, made.formula);
+        if (random_.one_in(4))
+            made.formula = store_.top();
+        if (random_.one_in(3))
+            made.when = state_wise();
+        if (random_.one_in(3))
+            made.every = 1 + random_.below(3);
+        return made;
     }
     Formula premise() { return random_atom(random_, store_, game_.frame, random_.coin()); }
 
