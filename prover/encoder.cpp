@@ -9,6 +9,22 @@
 namespace sgl
 {
 
+namespace
+{
+/// True while it lives.
+class Raised
+{
+public:
+    explicit Raised(bool& flag) : flag_(flag) { flag_ = true; }
+    ~Raised() { flag_ = false; }
+    Raised(const Raised&) = delete;
+    Raised& operator=(const Raised&) = delete;
+
+private:
+    bool& flag_;
+};
+} // namespace
+
 Encoder::Encoder(Reduction& reduction, SatSolver& solver)
     : reduction_(reduction), solver_(solver), true_(solver.new_variable())
 {
@@ -188,6 +204,8 @@ Literal Encoder::variable(Formula f, unsigned t)
     const Literal made = solver_.new_variable();
     moments_[t].atoms.emplace(f, made);
     moments_[t].order.push_back(f);
+    if (!relating_)
+        moments_[t].longest_asked = std::max<std::size_t>(moments_[t].longest_asked, f.depth() - 1);
     return made;
 }
 
@@ -261,6 +279,7 @@ void Encoder::exactly_one(std::span<const Literal> literals)
 void Encoder::relate(unsigned last, const Budget& budget)
 {
     // Relating may name new atoms, here or at a neighbouring state: until nothing is new.
+    const Raised relating(relating_);
     for (bool changed = true; changed;)
     {
         changed = false;
@@ -325,6 +344,10 @@ void Encoder::exclude_legal_when_terminal(Formula f, unsigned t, const Budget& b
             g = store.with_children(*step, std::array{g});
         return literal(g, t, budget);
     };
+    // A definition of terminal that speaks of what is legal later leads on and on.
+    constexpr std::size_t beyond = 2;
+    if (word.size() > moments_[t].longest_asked + beyond)
+        return;
     if (atom.is(Kind::Legal))
         solver_.add({-known(f, t), -along_word(store.terminal())});
     else if (atom.is(Kind::Terminal))

@@ -52,6 +52,7 @@ private:
         std::size_t related = 0;                       // how many of them relate() has seen
         std::vector<Formula> waiting;                  // ○[b]x, until there is a next state
         bool chosen = false;
+        std::size_t longest_asked = 0; // the longest word of an atom that was asked for
     };
     Moment& moment(unsigned t);
     Literal define(Formula f, unsigned t, std::vector<std::pair<Formula, unsigned>>& missing,
@@ -67,6 +68,7 @@ private:
     SatSolver& solver_;
     Literal true_;
     std::vector<Moment> moments_;
+    bool relating_ = false; // atoms that are met now were not asked for
 };
 
 } // namespace sgl

@@ -138,7 +138,8 @@ TEST_CASE(
 {
     Subject subject(counter(4, "claim start: always !(at(1) & at(2)) by invariant !at(0)\n"
                                "claim goal: always !(at(1) & at(2)) by invariant true\n"));
-    CHECK(against(subject["start"], 0) != nullptr);
+    const ClaimResult start = subject["start"];
+    CHECK(against(start, 0) != nullptr);
     const ClaimResult goal = subject["goal"];
     CHECK(against(goal, 0) == nullptr);
     CHECK(against(goal, 1) == nullptr);
@@ -168,9 +169,10 @@ TEST_CASE(
         REQUIRE(is_proved(result));
         CHECK(std::get<Proved>(result.verdict).detail == "by the invariant");
     }
-    CHECK(against(subject["every_ply"], 1) != nullptr);
-    CHECK(against(subject["third"], 1) != nullptr);
-    const Refuted* late = against(subject["late"], 1);
+    for (const char* name : {"every_ply", "third"})
+        CHECK(against(subject[name], 1) != nullptr);
+    const ClaimResult result = subject["late"];
+    const Refuted* late = against(result, 1);
     REQUIRE(late != nullptr);
     CHECK(late->detail == "the condition of the invariant does not come back within 1 ply");
 }

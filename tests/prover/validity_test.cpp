@@ -1,4 +1,5 @@
 #include "logic/evaluate.hpp"
+#include "logic/language/reader.hpp"
 #include "logic/normal_form.hpp"
 #include "prover/prove.hpp"
 #include "tests/small_models.hpp"
@@ -534,4 +535,22 @@ TEST_CASE("The printed Propositions 4.1 and 4.2 are refuted (errata S4)")
                                     complete(chain))) == "refuted");
     CHECK(verdict(complete(first)) == "proved");
     CHECK(verdict(store.implication(complete(first), complete(narrowed))) == "refuted");
+}
+
+TEST_CASE("A5 where terminal speaks of what is legal later, and so on without end, is looked at as "
+          "far as the question looks")
+{
+    for (const char* claim :
+         {"terminal -> !legal(a)", "[a] legal(a) -> !legal(b)", "[a][a] legal(a) -> [a] !legal(a)"})
+    {
+        CAPTURE(claim);
+        FormulaStore store;
+        const auto reader = GameReader::read(
+            store, {"game", std::string("game g\nagents x\naction a by x\naction b by x\n"
+                                        "axiom t: terminal <-> [a] legal(a)\nclaim c: theorem ") +
+                                claim});
+        REQUIRE(static_cast<bool>(reader));
+        Prover prover(store, reader->game(), ProveOptions{20, {}, nullptr, nullptr});
+        CHECK(word(prover.prove(reader->game().claims[0]).verdict) == "proved");
+    }
 }
