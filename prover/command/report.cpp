@@ -345,6 +345,14 @@ nlohmann::ordered_json as_json(const Game& game, const Claim& claim, const Claim
             part["name"] = name;
             part["verdict"] = sgl::word(condition.verdict);
             part["vacuous"] = condition.vacuous;
+            const auto* against = std::get_if<Refuted>(&condition.verdict);
+            if (against != nullptr && !against->states.empty())
+            {
+                part["reason"] = against->detail;
+                part["start"] = true_fluents(game.frame, against->states.front());
+                part["play"] = action_names(game.frame, against->witness.play);
+                part["state"] = true_fluents(game.frame, against->states.back());
+            }
             json["conditions"].push_back(part);
         }
     }
