@@ -1,6 +1,7 @@
 #include "prover/prove.hpp"
 
 #include "prover/continuation.hpp"
+#include "prover/reach.hpp"
 
 #include <algorithm>
 #include <array>
@@ -255,8 +256,8 @@ ClaimResult Prover::along_plays(const Question& question, const Claim& claim, co
         return result;
 
     const auto* proved = std::get_if<Proved>(&result.verdict);
-    const bool all_plays_seen =
-        proved == nullptr || proved->method == "unrolling" || proved->method == "enumeration";
+    const bool all_plays_seen = proved == nullptr || proved->method == "unrolling" ||
+                                proved->method == "enumeration" || proved->method == "diagrams";
     if (question.premise && !found.premise_seen && !std::holds_alternative<Refuted>(result.verdict))
     {
         Question seen = about_states(question.premise);
@@ -297,18 +298,29 @@ Formula Prover::nowhere(const Question& question)
 Exploration Prover::explore(const Question& asked, std::optional<unsigned> bound,
                             const Budget& budget)
 {
+    const Engine engine = options_.engine;
     Question question = asked;
     // A strategy that is never at a loss in any state is not stuck in a play.
     if (question.stuck && never_anywhere(about_states(question.stuck), budget))
         question.stuck = Formula();
-    if (!question.must_end && never_anywhere(question, budget))
+    const bool reduces = engine == Engine::Automatic || engine == Engine::Reduction;
+    Exploration found;
+    if (reduces && !question.must_end && never_anywhere(question, budget))
     {
-        Exploration found;
         found.verdict = Proved{"reduction", "in all states", {nowhere(question)}};
         return found;
     }
-    Unrolling unrolling(theory_, question, bound, budget);
-    Exploration found = unrolling.explore();
+    Unrolling unrolling(theory_, question, bound, budget, engine);
+    if (engine == Engine::Reduction)
+        found.verdict = Undecided{"it is not so in all states"};
+    else if (engine == Engine::Diagrams || engine == Engine::Enumeration)
+    {
+        found.verdict = Undecided{"the engine asked for does not apply"};
+        if (auto all = explore_all_states(theory_, question, bound, unrolling, engine, budget))
+            found = std::move(*all);
+    }
+    else
+        found = unrolling.explore();
     statistics_ += unrolling.statistics();
     return found;
 }

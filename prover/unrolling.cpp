@@ -30,8 +30,8 @@ std::vector<Action> recommended(const Frame& frame, Evaluator& evaluator, const 
 }
 
 Unrolling::Unrolling(Theory& theory, const Question& question, std::optional<unsigned> bound,
-                     const Budget& budget)
-    : theory_(theory), question_(question), bound_(bound), budget_(budget),
+                     const Budget& budget, Engine engine)
+    : theory_(theory), question_(question), bound_(bound), budget_(budget), engine_(engine),
       play_(theory.reduction()), step_(theory.reduction())
 {
 }
@@ -98,7 +98,8 @@ bool Unrolling::enumerated(unsigned t, Exploration& found)
 {
     constexpr unsigned long_plays = 6;
     constexpr double seconds = 10;
-    if (t < long_plays || t % long_plays != 0 || !std::has_single_bit(t / long_plays))
+    if (engine_ != Engine::Automatic || t < long_plays || t % long_plays != 0 ||
+        !std::has_single_bit(t / long_plays))
         return false;
     const std::size_t limit = std::size_t{300} * (t / long_plays) * (t / long_plays);
     Question open = question_;
@@ -128,7 +129,7 @@ bool Unrolling::enumerated(unsigned t, Exploration& found)
 bool Unrolling::is_inductive(unsigned k)
 {
     constexpr unsigned most = 4;
-    if (k > most || question_.must_end || !question_.bad)
+    if (engine_ == Engine::Unrolling || k > most || question_.must_end || !question_.bad)
         return false;
     for (unsigned t = k - 1; t <= k; ++t)
         step_.solver.add({step_.encoder.literal(theory_.state_constraint(budget_), t, budget_)});
@@ -280,16 +281,8 @@ Literal Unrolling::repeats(unsigned t)
 std::optional<Refuted> Unrolling::confirmed(unsigned t, Literal literal, Wanted wanted,
                                             std::string& objection)
 {
-    const Witness witness = read_witness(encoder_, t, wanted.at_move);
-    for (Default otherwise : theory_.defaults(budget_))
-    {
-        std::string wrong;
-        Replay replay(theory_.store(), theory_.playable_game(), witness, otherwise);
-        if (auto refuted = confirmed_by(replay, witness, false, wanted, wrong))
-            return refuted;
-        if (objection.empty())
-            objection = wrong;
-    }
+    if (auto refuted = replayed(read_witness(encoder_, t, wanted.at_move), wanted, objection))
+        return refuted;
     try
     {
         const auto found = in_model(t, literal, wanted.at_move);
@@ -305,6 +298,27 @@ std::optional<Refuted> Unrolling::confirmed(unsigned t, Literal literal, Wanted 
         budget_.check();
         return std::nullopt;
     }
+}
+
+std::optional<Refuted> Unrolling::replayed(const Witness& witness, const Wanted& wanted)
+{
+    std::string objection;
+    return replayed(witness, wanted, objection);
+}
+
+std::optional<Refuted> Unrolling::replayed(const Witness& witness, const Wanted& wanted,
+                                           std::string& objection)
+{
+    for (Default otherwise : theory_.defaults(budget_))
+    {
+        std::string wrong;
+        Replay replay(theory_.store(), theory_.playable_game(), witness, otherwise);
+        if (auto refuted = confirmed_by(replay, witness, false, wanted, wrong))
+            return refuted;
+        if (objection.empty())
+            objection = wrong;
+    }
+    return std::nullopt;
 }
 
 /// What the evaluator says of a replay; `is_model`: it is a whole model, if Σ is true in it.

@@ -6,6 +6,7 @@
 // if k good states in a row, wherever they are, are never followed by a bad one, none is reached.
 
 #include "prover/continuation.hpp"
+#include "prover/engine.hpp"
 #include "prover/verdict.hpp"
 
 #include <functional>
@@ -52,11 +53,21 @@ class Unrolling
 {
 public:
     Unrolling(Theory& theory, const Question& question, std::optional<unsigned> bound,
-              const Budget& budget);
+              const Budget& budget, Engine engine = Engine::Automatic);
 
     /// Never throws Interrupted: a limit ends it with what is known by then.
     Exploration explore();
     SolverStatistics statistics() const;
+
+    /// What is wanted where a play ends.
+    struct Wanted
+    {
+        Formula f; // true there; empty: anything
+        bool at_move = false;
+        bool loop = false; // it comes back to an earlier state
+    };
+    /// A play that was found elsewhere, as the evaluator replays it; nothing if it objects.
+    std::optional<Refuted> replayed(const Witness& witness, const Wanted& wanted);
 
 private:
     /// States and moves of a play, in a solver of its own.
@@ -78,15 +89,10 @@ private:
     bool possible(unsigned t, Literal literal);
     bool occurs(unsigned t, Literal literal, bool with_move);
     std::optional<PlayInModel> in_model(unsigned t, Literal literal, bool with_move);
-    /// What is wanted where a play ends.
-    struct Wanted
-    {
-        Formula f; // true there; empty: anything
-        bool at_move = false;
-        bool loop = false; // it comes back to an earlier state
-    };
     std::optional<Refuted> confirmed(unsigned t, Literal literal, Wanted wanted,
                                      std::string& objection);
+    std::optional<Refuted> replayed(const Witness& witness, const Wanted& wanted,
+                                    std::string& objection);
     std::optional<Refuted> confirmed_by(Replay& replay, const Witness& witness, bool is_model,
                                         Wanted wanted, std::string& objection);
 
@@ -94,6 +100,7 @@ private:
     const Question& question_;
     std::optional<unsigned> bound_;
     const Budget& budget_;
+    Engine engine_;                // Automatic, or no other than this
     Path play_;                    // from an initial state
     Path step_;                    // from any state, for induction
     bool models_are_hard_ = false; // to find: it took too long once

@@ -1,0 +1,322 @@
+#include "prover/transition.hpp"
+
+#include <algorithm>
+#include <array>
+#include <fmt/format.h>
+#include <unordered_map>
+#include <unordered_set>
+
+namespace sgl
+{
+
+namespace
+{
+
+/// Where a formula may be true, and where it may be false, whatever the open values are. For a
+/// formula without open values the second is the negation of the first.
+struct Rails
+{
+    Formula may_be_true, may_be_false;
+};
+
+class Builder
+{
+public:
+    Builder(Theory& theory, const Question& question, const Budget& budget)
+        : theory_(theory), reduction_(theory.reduction()), store_(theory.store()),
+          question_(question), budget_(budget)
+    {
+    }
+
+    TransitionSystem build()
+    {
+        budget_.at_phase("while the game was made a transition system");
+        const bool complete = theory_.completion(budget_).has_value();
+        const Formula constraint = theory_.state_constraint(budget_);
+        add_moves();
+        add_questions();
+        // Without a completion, what is reached may be no state of Σ.
+        if (!complete)
+            fault(no(constraint));
+        system_.start = both(store_.initial(), determined_where(store_.initial(), constraint));
+        follow_bits();
+        system_.undetermined = reduction_.any_of(faults_);
+        return std::move(system_);
+    }
+
+private:
+    Formula no(Formula f) { return reduction_.no(f); }
+    Formula both(Formula f, Formula g) { return reduction_.all_of(std::array{f, g}); }
+
+    void add_moves()
+    {
+        const Frame& frame = theory_.game().frame;
+        const Formula ongoing = no(determined(reduction_.reduce(store_.terminal(), budget_)));
+        for (std::uint32_t index = 0; index < frame.action_count(); ++index)
+        {
+            const Action a{index};
+            const Formula told = allowed_move(store_, frame, question_.profile, a);
+            const Formula allowed = both(ongoing, determined_where(ongoing, at(a, told)));
+            if (!allowed.is(Kind::False))
+                system_.moves.push_back({a, depends_on(allowed), {}, {}, {}});
+        }
+    }
+
+    void add_questions()
+    {
+        if (question_.stuck)
+            system_.stuck = depends_on(determined(reduction_.reduce(question_.stuck, budget_)));
+        if (!question_.at_moves)
+        {
+            if (question_.bad)
+                system_.bad = depends_on(determined(reduction_.reduce(question_.bad, budget_)));
+            if (question_.premise)
+                system_.premise =
+                    depends_on(determined(reduction_.reduce(question_.premise, budget_)));
+            return;
+        }
+        std::vector<Formula> bad, premise;
+        for (TransitionSystem::Move& move : system_.moves)
+        {
+            const auto where_allowed = [&](Formula f) {
+                return depends_on(
+                    both(move.allowed, determined_where(move.allowed, at(move.action, f))));
+            };
+            if (question_.bad)
+                bad.push_back(move.bad = where_allowed(question_.bad));
+            if (question_.premise)
+                premise.push_back(move.premise = where_allowed(question_.premise));
+        }
+        if (question_.bad)
+            system_.bad = reduction_.any_of(bad);
+        if (question_.premise)
+            system_.premise = reduction_.any_of(premise);
+    }
+
+    /// What the actions make of every bit that matters, and of those that this depends on.
+    void follow_bits()
+    {
+        for (std::uint32_t bit = 0; bit < system_.bits.size(); ++bit)
+        {
+            budget_.check();
+            const Formula atom = system_.bits[bit];
+            for (TransitionSystem::Move& move : system_.moves)
+            {
+                const Formula value = reduction_.reduce(store_.after(move.action, atom), budget_);
+                if (value != atom)
+                    move.changes.push_back(
+                        {bit, depends_on(determined_where(move.allowed, value))});
+            }
+        }
+    }
+
+    Formula at(Action a, Formula f) { return reduction_.reduce(store_.select(a, f), budget_); }
+
+    void fault(Formula f)
+    {
+        const Formula where = rails(f).may_be_true;
+        if (!where.is(Kind::False))
+            faults_.push_back(depends_on(where));
+    }
+
+    /// The formula, without open values; that they do not matter is asked of every state.
+    Formula determined(Formula f) { return determined_where(store_.top(), f); }
+    Formula determined_where(Formula where, Formula f)
+    {
+        const Rails found = rails(f);
+        if (found.may_be_false != no(found.may_be_true))
+            fault(reduction_.all_of(std::array{where, found.may_be_true, found.may_be_false}));
+        return found.may_be_true;
+    }
+
+    /// Makes its atoms bits.
+    Formula depends_on(Formula f)
+    {
+        std::vector<Formula> stack{f};
+        while (!stack.empty())
+        {
+            const Formula g = stack.back();
+            stack.pop_back();
+            if (!seen_.insert(g).second)
+                continue;
+            if (g.is(Kind::Fluent) || g.is(Kind::Initial))
+                system_.bits.push_back(g);
+            stack.insert(stack.end(), g.children().begin(), g.children().end());
+        }
+        return f;
+    }
+
+    /// Of a state-wise normal form.
+    Rails rails(Formula root)
+    {
+        std::vector<Formula> stack{root};
+        while (!stack.empty())
+        {
+            const Formula f = stack.back();
+            if (rails_.contains(f))
+            {
+                stack.pop_back();
+                continue;
+            }
+            const std::size_t before = stack.size();
+            if (f.is(Kind::Not) || f.is(Kind::And) || f.is(Kind::Or) || f.is(Kind::Iff))
+            {
+                for (Formula child : f.children())
+                {
+                    if (!rails_.contains(child))
+                        stack.push_back(child);
+                }
+            }
+            if (stack.size() != before)
+                continue;
+            stack.pop_back();
+            rails_.emplace(f, of_operands(f));
+        }
+        return rails_.at(root);
+    }
+
+    Rails of_operands(Formula f)
+    {
+        const auto is_pure = [&](Formula child)
+        {
+            const Rails& r = rails_.at(child);
+            return r.may_be_true == child && r.may_be_false == no(child);
+        };
+        switch (f.kind())
+        {
+        case Kind::Not: return {rails_.at(f[0]).may_be_false, rails_.at(f[0]).may_be_true};
+        case Kind::And:
+        case Kind::Or:
+        {
+            if (std::ranges::all_of(f.children(), is_pure))
+                return {f, no(f)};
+            std::vector<Formula> on, off;
+            for (Formula child : f.children())
+            {
+                on.push_back(rails_.at(child).may_be_true);
+                off.push_back(rails_.at(child).may_be_false);
+            }
+            if (f.is(Kind::And))
+                return {reduction_.all_of(on), reduction_.any_of(off)};
+            return {reduction_.any_of(on), reduction_.all_of(off)};
+        }
+        case Kind::Iff:
+        {
+            if (std::ranges::all_of(f.children(), is_pure))
+                return {f, no(f)};
+            const Rails a = rails_.at(f[0]), b = rails_.at(f[1]);
+            const auto either = [&](Formula g, Formula h) {
+                return reduction_.any_of(std::array{g, h});
+            };
+            return {
+                either(both(a.may_be_true, b.may_be_true), both(a.may_be_false, b.may_be_false)),
+                either(both(a.may_be_true, b.may_be_false), both(a.may_be_false, b.may_be_true))};
+        }
+        case Kind::True:
+        case Kind::False:
+        case Kind::Initial:
+        case Kind::Fluent: return {f, no(f)};
+        default: break;
+        }
+        // terminal, legal(b), [w]x that Σ does not define
+        return {store_.top(), store_.top()};
+    }
+
+    Theory& theory_;
+    Reduction& reduction_;
+    FormulaStore& store_;
+    const Question& question_;
+    const Budget& budget_;
+    TransitionSystem system_;
+    std::vector<Formula> faults_;
+    std::unordered_set<Formula> seen_;
+    std::unordered_map<Formula, Rails> rails_;
+};
+
+/// An initial state of Σ with these bits.
+std::optional<Witness> start_of(Theory& theory, const TransitionSystem& system, const Trail& trail,
+                                const Budget& budget)
+{
+    SatSolver solver;
+    Encoder encoder(theory.reduction(), solver);
+    encoder.start_initial(theory.state_constraint(budget));
+    solver.add({encoder.literal(theory.state_constraint(budget), 0, budget)});
+    for (std::size_t bit = 0; bit < system.bits.size(); ++bit)
+    {
+        const Literal literal = encoder.literal(system.bits[bit], 0, budget);
+        solver.add({trail.start[bit] ? literal : -literal});
+    }
+    encoder.relate(0, budget);
+    if (solver.solve({}, budget) == Satisfiable::No)
+        return std::nullopt;
+    return read_witness(encoder, 0, false);
+}
+
+} // namespace
+
+TransitionSystem transition_system(Theory& theory, const Question& question, const Budget& budget)
+{
+    return Builder(theory, question, budget).build();
+}
+
+std::string count_of_states(double count)
+{
+    constexpr double exact = 1e9;
+    return count < exact ? fmt::format("{:.0f} {}", count, count == 1 ? "state" : "states")
+                         : fmt::format("{:.2g} states", count);
+}
+
+std::optional<Exploration> answer(Theory& theory, const Question& question, Unrolling& replays,
+                                  const TransitionSystem& system, const Reached& reached,
+                                  const std::string& method, const Budget& budget)
+{
+    if (!reached.is_determined)
+        return std::nullopt;
+    const auto replayed = [&](const Trail& trail,
+                              const Unrolling::Wanted& wanted) -> std::optional<Refuted>
+    {
+        std::optional<Witness> witness = start_of(theory, system, trail, budget);
+        if (!witness)
+            return std::nullopt;
+        witness->play = trail.play;
+        witness->move = trail.move;
+        // Bits that are not looked at may take more than one round to come back.
+        constexpr int rounds = 12;
+        for (int round = 0; round < (trail.loop ? rounds : 1); ++round)
+        {
+            if (auto refuted = replays.replayed(*witness, wanted))
+            {
+                refuted->method = method;
+                return refuted;
+            }
+            if (trail.loop)
+                witness->play.insert(witness->play.end(), trail.play.begin() + *trail.loop,
+                                     trail.play.end());
+        }
+        return std::nullopt;
+    };
+    Exploration found;
+    found.any_initial = reached.any_initial;
+    found.premise_seen = reached.premise_seen;
+    if (reached.stuck)
+    {
+        found.stuck = replayed(*reached.stuck, {question.stuck, false, false});
+        if (!found.stuck)
+            return std::nullopt;
+    }
+    if (!reached.bad && !reached.endless)
+    {
+        found.verdict =
+            Proved{method,
+                   reached.states + (reached.states == "1 state" ? " is reached" : " are reached")};
+        return found;
+    }
+    auto refuted = reached.bad ? replayed(*reached.bad, {question.bad, question.at_moves, false})
+                               : replayed(*reached.endless, {Formula(), false, true});
+    if (!refuted)
+        return std::nullopt;
+    found.verdict = std::move(*refuted);
+    return found;
+}
+
+} // namespace sgl
