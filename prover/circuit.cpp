@@ -1,5 +1,8 @@
 #include "prover/circuit.hpp"
 
+#include <algorithm>
+#include <bit>
+
 namespace sgl
 {
 
@@ -34,23 +37,54 @@ Circuit::Gate Circuit::add(Formula root)
         if (stack.size() != before)
             continue;
         stack.pop_back();
-        Entry entry{f.kind(), 0, 0};
-        if (is_inner(f))
+        std::vector<Gate> operands;
+        for (Formula child : is_inner(f) ? f.children() : std::span<const Formula>())
+            operands.push_back(gate_of_.at(child));
+        Gate gate = 0;
+        switch (f.kind())
         {
-            entry.first = static_cast<std::uint32_t>(operands_.size());
-            entry.count = static_cast<std::uint32_t>(f.children().size());
-            for (Formula child : f.children())
-                operands_.push_back(gate_of_.at(child));
-        }
-        else if (!f.is(Kind::True) && !f.is(Kind::False))
+        case Kind::True:
+        case Kind::False: gate = make(f.kind(), 0, 0); break;
+        case Kind::Not: gate = make(Kind::Not, operands[0], 0); break;
+        case Kind::Iff: gate = make(Kind::Iff, operands[0], operands[1]); break;
+        case Kind::And:
+        case Kind::Or:
+            std::ranges::sort(operands);
+            operands.erase(std::unique(operands.begin(), operands.end()), operands.end());
+            gate = junction(f.kind(), operands);
+            break;
+        default:
         {
             const auto next = static_cast<std::uint32_t>(bits_.size());
-            entry = {Kind::Fluent, bits_.emplace(f, next).first->second, 0};
+            gate = make(Kind::Fluent, bits_.emplace(f, next).first->second, 0);
         }
-        gate_of_.emplace(f, static_cast<Gate>(gates_.size()));
-        gates_.push_back(entry);
+        }
+        gate_of_.emplace(f, gate);
     }
     return gate_of_.at(root);
+}
+
+Circuit::Gate Circuit::make(Kind kind, std::uint32_t first, std::uint32_t second)
+{
+    const auto next = static_cast<Gate>(gates_.size());
+    const auto [entry, is_new] = made_.emplace(std::tuple(kind, first, second), next);
+    if (is_new)
+        gates_.push_back({kind, {first, second}});
+    return entry->second;
+}
+
+/// Operands in order, halved by the highest bit in which their numbers differ: lists that have much
+/// in common share most of their gates.
+Circuit::Gate Circuit::junction(Kind kind, std::span<const Gate> operands)
+{
+    if (operands.size() == 1)
+        return operands[0];
+    const Gate half = std::bit_floor(operands.front() ^ operands.back());
+    const auto middle =
+        std::ranges::find_if(operands, [&](Gate gate) { return (gate & half) != 0; });
+    const auto lower = static_cast<std::size_t>(middle - operands.begin());
+    const Gate left = junction(kind, operands.first(lower));
+    return make(kind, left, junction(kind, operands.subspan(lower)));
 }
 
 } // namespace sgl

@@ -4,8 +4,11 @@
 
 #include "logic/formula.hpp"
 
+#include <array>
 #include <cstdint>
+#include <map>
 #include <span>
+#include <tuple>
 #include <unordered_map>
 #include <vector>
 
@@ -26,13 +29,15 @@ public:
     Gate add(Formula f);
 
     std::size_t size() const { return gates_.size(); }
-    /// True, False, Fluent (a bit), Not, And, Or or Iff.
+    /// True, False, Fluent (a bit), Not, And, Or or Iff; the last three of two operands.
     Kind kind(Gate gate) const { return gates_[gate].kind; }
     /// Of a gate that is a bit.
-    std::uint32_t bit(Gate gate) const { return gates_[gate].first; }
+    std::uint32_t bit(Gate gate) const { return gates_[gate].operands[0]; }
     std::span<const Gate> operands(Gate gate) const
     {
-        return std::span(operands_).subspan(gates_[gate].first, gates_[gate].count);
+        const Entry& entry = gates_[gate];
+        const std::size_t binary = entry.kind >= Kind::And ? 2 : 0;
+        return std::span(entry.operands).first(entry.kind == Kind::Not ? 1 : binary);
     }
     /// Those given, and others met.
     std::size_t bit_count() const { return bits_.size(); }
@@ -41,11 +46,14 @@ private:
     struct Entry
     {
         Kind kind;
-        std::uint32_t first = 0, count = 0;
+        std::array<std::uint32_t, 2> operands; // gates; of a bit, its number
     };
 
+    Gate make(Kind kind, std::uint32_t first, std::uint32_t second);
+    Gate junction(Kind kind, std::span<const Gate> operands);
+
     std::vector<Entry> gates_;
-    std::vector<Gate> operands_;
+    std::map<std::tuple<Kind, std::uint32_t, std::uint32_t>, Gate> made_;
     std::unordered_map<Formula, std::uint32_t> bits_;
     std::unordered_map<Formula, Gate> gate_of_;
 };

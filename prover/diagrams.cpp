@@ -8,8 +8,9 @@
 #include <charconv>
 #include <cmath>
 #include <fmt/format.h>
+#include <functional>
 #include <map>
-#include <numeric>
+#include <set>
 #include <sstream>
 
 namespace sgl
@@ -37,15 +38,66 @@ std::vector<std::int64_t> numbers_in(const std::string& name)
 
 using Gate = Circuit::Gate;
 
-/// Gates as sets of states, all inside one set: what a gate is elsewhere does not matter, and is
-/// never computed.
+/// Gates as sets of states, valid inside a large set that has a small diagram; those of them whose
+/// diagrams are small.
+class Functions
+{
+public:
+    /// Of no gate. The circuit must outlive it.
+    explicit Functions(const Circuit& circuit)
+        : circuit_(circuit), values_(circuit.size()), known_(circuit.size())
+    {
+    }
+
+    /// Of all gates. `variables`: of each bit.
+    void make(const std::vector<int>& variables, const bdd& inside)
+    {
+        const Circuit& circuit = circuit_;
+        for (Gate gate = 0; gate < circuit.size(); ++gate)
+        {
+            const std::span<const Gate> operands = circuit.operands(gate);
+            if (!std::ranges::all_of(operands, [&](Gate g) { return known_[g]; }))
+                continue;
+            const auto value = [&](std::size_t i) { return values_[operands[i]]; };
+            bdd& result = values_[gate];
+            switch (circuit.kind(gate))
+            {
+            case Kind::True: result = bddtruepp; break;
+            case Kind::False: result = bddfalsepp; break;
+            case Kind::Fluent: result = bdd_ithvarpp(variables[circuit.bit(gate)]); break;
+            case Kind::Not: result = bdd_not(value(0)); break;
+            case Kind::And: result = value(0) & value(1); break;
+            case Kind::Or: result = value(0) | value(1); break;
+            default: result = bdd_biimp(value(0), value(1)); break;
+            }
+            result = bdd_simplify(result, inside);
+            known_[gate] = bdd_nodecount(result) <= small;
+            if (!known_[gate])
+                result = bddfalsepp;
+        }
+    }
+
+    const Circuit& circuit() const { return circuit_; }
+    bool knows(Gate gate) const { return known_[gate]; }
+    const bdd& operator[](Gate gate) const { return values_[gate]; }
+
+private:
+    static constexpr int small = 20'000; // nodes
+
+    std::reference_wrapper<const Circuit> circuit_;
+    std::vector<bdd> values_;
+    std::vector<bool> known_;
+};
+
+/// Gates as sets of states, all inside one set: what a gate that is no small function is elsewhere
+/// does not matter, and is never computed.
 class Layer
 {
 public:
-    /// The circuit must outlive it. `variables`: of each bit.
-    Layer(const Circuit& circuit, const std::vector<int>& variables, const bdd& inside)
-        : circuit_(circuit), variables_(variables), inside_(inside), values_(circuit.size()),
-          known_(circuit.size())
+    /// The functions must outlive it.
+    Layer(const Functions& functions, const std::vector<int>& variables, const bdd& inside)
+        : variables_(variables), circuit_(functions.circuit()), functions_(functions),
+          inside_(inside), values_(circuit_.size()), known_(circuit_.size())
     {
     }
 
@@ -88,6 +140,8 @@ private:
     bool step(Pending& pending)
     {
         const Gate gate = pending.gate;
+        if (functions_.knows(gate))
+            return set(gate, inside_ & functions_[gate]);
         switch (circuit_.kind(gate))
         {
         case Kind::True: return set(gate, inside_);
@@ -128,8 +182,9 @@ private:
         return true;
     }
 
-    const Circuit& circuit_;
     const std::vector<int>& variables_;
+    const Circuit& circuit_;
+    const Functions& functions_;
     bdd inside_;
     std::vector<bdd> values_;
     std::vector<bool> known_;
@@ -164,6 +219,8 @@ public:
         for (std::size_t other = bits; other < variables_.size(); ++other)
             variables_[other] = static_cast<int>(bits + other);
         bdd_setvarnum(static_cast<int>(std::max<std::size_t>(1, bits + variables_.size())));
+        functions_ = Functions(circuit_);
+        form_groups(frame);
     }
 
     Reached run(bool must_end)
@@ -175,7 +232,8 @@ public:
             reached.any_initial = true;
             layers_.push_back(fresh);
             all_ |= fresh;
-            Layer layer(circuit_, variables_, fresh);
+            look_around(fresh);
+            Layer layer(functions_, variables_, fresh);
             if (layer.states(undetermined_) != bddfalsepp)
             {
                 reached.is_determined = false;
@@ -218,6 +276,83 @@ private:
         return value ? bdd_ithvarpp(variable) : bdd_nithvarpp(variable);
     }
 
+    /// Bits with the same numbers in their names: all that is said of a cell of a board.
+    struct Group
+    {
+        std::vector<std::uint32_t> bits;
+        std::string pattern; // their names without the numbers
+    };
+
+    void form_groups(const Frame& frame)
+    {
+        std::map<std::vector<std::int64_t>, Group> by_numbers;
+        for (const std::uint32_t bit : bit_order(frame, system_))
+        {
+            const Formula atom = system_.bits[bit];
+            const std::string name =
+                atom.is(Kind::Fluent) ? frame.name(atom.fluent()) : std::string("initial");
+            Group& group = by_numbers[numbers_in(name)];
+            group.bits.push_back(bit);
+            std::ranges::remove_copy_if(name, std::back_inserter(group.pattern),
+                                        [](char c) { return c >= '0' && c <= '9'; });
+            group.pattern += ';';
+        }
+        constexpr std::size_t most = 12;
+        for (auto& [numbers, group] : by_numbers)
+        {
+            if (group.bits.size() <= most)
+                groups_.push_back(std::move(group));
+        }
+    }
+
+    /// Makes the functions valid inside a layer. What is true of the groups of bits one by one has
+    /// a small diagram, and is soon true of all states: cells with two marks, for one, need not be
+    /// thought of. Groups of the same pattern are taken to be alike.
+    void look_around(const bdd& fresh)
+    {
+        constexpr int small = 200; // nodes; functions do not pay below
+        const bool are_made = valid_ != bddfalsepp;
+        if (are_made ? (fresh - valid_) == bddfalsepp : bdd_nodecount(fresh) < small)
+            return;
+        std::map<std::string, std::set<std::vector<bool>>> combinations;
+        for (const Group& group : groups_)
+        {
+            bdd others = bddtruepp;
+            for (std::uint32_t bit = 0; bit < system_.bits.size(); ++bit)
+            {
+                if (std::ranges::find(group.bits, bit) == group.bits.end())
+                    others &= literal(bit, true);
+            }
+            for (bdd left = bdd_exist(all_, others); left != bddfalsepp;)
+            {
+                const Bits bits = pick(left);
+                std::vector<bool> combination;
+                bdd cube = bddtruepp;
+                for (std::uint32_t bit : group.bits)
+                {
+                    combination.push_back(bits[bit]);
+                    cube &= literal(bit, bits[bit]);
+                }
+                combinations[group.pattern].insert(combination);
+                left = left - cube;
+            }
+        }
+        valid_ = bddtruepp;
+        for (const Group& group : groups_)
+        {
+            bdd any = bddfalsepp;
+            for (const std::vector<bool>& combination : combinations[group.pattern])
+            {
+                bdd cube = bddtruepp;
+                for (std::size_t i = 0; i < group.bits.size(); ++i)
+                    cube &= literal(group.bits[i], combination[i]);
+                any |= cube;
+            }
+            valid_ &= any;
+        }
+        functions_.make(variables_, valid_);
+    }
+
     bdd set_of_bits() const
     {
         bdd set = bddtruepp;
@@ -241,7 +376,7 @@ private:
                 conjuncts.insert(conjuncts.end(), operands.rbegin(), operands.rend());
             }
             else
-                found = Layer(circuit_, variables_, found).states(gate);
+                found = Layer(functions_, variables_, found).states(gate);
         }
         bdd others = bddtruepp;
         for (std::size_t bit = system_.bits.size(); bit < variables_.size(); ++bit)
@@ -336,7 +471,7 @@ private:
             }
             if (from == bddfalsepp)
                 continue;
-            Layer layer(circuit_, variables_, from);
+            Layer layer(functions_, variables_, from);
             from = layer.states(moves_[i].allowed);
             for (std::size_t k = 0; k < changes.size() && from != bddfalsepp; ++k)
             {
@@ -370,7 +505,7 @@ private:
     {
         const Bits bits = pick(layer.states(bad_));
         Trail trail = trail_to(bits, layers_.size() - 1);
-        Layer there(circuit_, variables_, state(bits));
+        Layer there(functions_, variables_, state(bits));
         for (std::size_t i = 0; i < moves_.size() && !trail.move; ++i)
         {
             if (moves_[i].bad != no_gate && there.states(moves_[i].bad) != bddfalsepp)
@@ -387,7 +522,7 @@ private:
         for (bdd before = bddfalsepp; left != before;)
         {
             before = left;
-            Layer layer(circuit_, variables_, left);
+            Layer layer(functions_, variables_, left);
             left &= image(layer);
         }
         if (left == bddfalsepp)
@@ -417,7 +552,10 @@ private:
     Gate start_ = 0, undetermined_ = 0, bad_ = 0, premise_ = 0, stuck_ = 0;
     std::vector<MoveGates> moves_;
     std::vector<int> variables_; // by bit
-    std::vector<bdd> layers_;    // states that so many moves lead to, and no fewer
+    Functions functions_{circuit_};
+    bdd valid_ = bddfalsepp; // where they are
+    std::vector<Group> groups_;
+    std::vector<bdd> layers_; // states that so many moves lead to, and no fewer
     bdd all_ = bddfalsepp;
 };
 
@@ -520,7 +658,7 @@ Reached reach_by_diagrams(const Frame& frame, const TransitionSystem& system, bo
     const ChildOutcome outcome = in_child(
         [&]
         {
-            constexpr int first_nodes = 100'000, cache_ratio = 4, bytes_a_node = 40;
+            constexpr int first_nodes = 100'000, cache_ratio = 1, bytes_a_node = 40;
             bdd_init(first_nodes, first_nodes / cache_ratio);
             bdd_error_hook(
                 [](int error)
