@@ -233,30 +233,74 @@ private:
     std::unordered_map<Formula, Rails> rails_;
 };
 
-/// An initial state of Σ with these bits.
-std::optional<Witness> start_of(Theory& theory, const TransitionSystem& system, const Trail& trail,
-                                const Budget& budget)
+/// The initial states of Σ, in a solver.
+class Starts
 {
-    SatSolver solver;
-    Encoder encoder(theory.reduction(), solver);
-    encoder.start_initial(theory.state_constraint(budget));
-    solver.add({encoder.literal(theory.state_constraint(budget), 0, budget)});
-    for (std::size_t bit = 0; bit < system.bits.size(); ++bit)
+public:
+    Starts(Theory& theory, const TransitionSystem& system, const Budget& budget)
+        : budget_(budget), encoder_(theory.reduction(), solver_)
     {
-        const Literal literal = encoder.literal(system.bits[bit], 0, budget);
-        solver.add({trail.start[bit] ? literal : -literal});
+        const Formula constraint = theory.state_constraint(budget);
+        encoder_.start_initial(constraint);
+        solver_.add({encoder_.literal(constraint, 0, budget)});
+        for (Formula atom : system.bits)
+            bits_.push_back(encoder_.literal(atom, 0, budget));
+        encoder_.relate(0, budget);
     }
-    encoder.relate(0, budget);
-    if (solver.solve({}, budget) == Satisfiable::No)
-        return std::nullopt;
-    return read_witness(encoder, 0, false);
-}
+
+    /// One with these bits.
+    std::optional<Witness> witness(const std::vector<bool>& bits)
+    {
+        for (std::size_t bit = 0; bit < bits.size(); ++bit)
+            solver_.add({bits[bit] ? bits_[bit] : -bits_[bit]});
+        if (solver_.solve({}, budget_) == Satisfiable::No)
+            return std::nullopt;
+        return read_witness(encoder_, 0, false);
+    }
+
+    /// The bits of another one, each time.
+    std::optional<std::vector<bool>> another()
+    {
+        if (solver_.solve({}, budget_) == Satisfiable::No)
+            return std::nullopt;
+        std::vector<bool> bits;
+        std::vector<Literal> different;
+        for (Literal literal : bits_)
+        {
+            bits.push_back(solver_.value(literal));
+            different.push_back(bits.back() ? -literal : literal);
+        }
+        solver_.add(different);
+        return bits;
+    }
+
+private:
+    const Budget& budget_;
+    SatSolver solver_;
+    Encoder encoder_;
+    std::vector<Literal> bits_;
+};
 
 } // namespace
 
 TransitionSystem transition_system(Theory& theory, const Question& question, const Budget& budget)
 {
     return Builder(theory, question, budget).build();
+}
+
+std::optional<std::vector<std::vector<bool>>> initial_states(Theory& theory,
+                                                             const TransitionSystem& system,
+                                                             std::size_t most, const Budget& budget)
+{
+    Starts starts(theory, system, budget);
+    std::vector<std::vector<bool>> found;
+    while (auto bits = starts.another())
+    {
+        if (found.size() == most)
+            return std::nullopt;
+        found.push_back(std::move(*bits));
+    }
+    return found;
 }
 
 std::string count_of_states(double count)
@@ -275,7 +319,7 @@ std::optional<Exploration> answer(Theory& theory, const Question& question, Unro
     const auto replayed = [&](const Trail& trail,
                               const Unrolling::Wanted& wanted) -> std::optional<Refuted>
     {
-        std::optional<Witness> witness = start_of(theory, system, trail, budget);
+        std::optional<Witness> witness = Starts(theory, system, budget).witness(trail.start);
         if (!witness)
             return std::nullopt;
         witness->play = trail.play;

@@ -46,6 +46,12 @@ struct TransitionSystem
 /// Throws Interrupted when the budget runs out.
 TransitionSystem transition_system(Theory& theory, const Question& question, const Budget& budget);
 
+/// The initial states of Σ, by their bits; nothing where there are more than so many.
+std::optional<std::vector<std::vector<bool>>> initial_states(Theory& theory,
+                                                             const TransitionSystem& system,
+                                                             std::size_t most,
+                                                             const Budget& budget);
+
 /// A play of a transition system.
 struct Trail
 {

@@ -84,7 +84,7 @@ private:
     Literal bad_at(Path& path, unsigned t);
     Literal repeats(unsigned t);
     bool is_inductive(unsigned k);
-    bool enumerated(unsigned t, Exploration& found);
+    bool explored_otherwise(unsigned t, Exploration& found);
     bool look_at(unsigned t, Exploration& found);
     bool possible(unsigned t, Literal literal);
     bool occurs(unsigned t, Literal literal, bool with_move);
