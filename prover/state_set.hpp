@@ -3,10 +3,11 @@
 // A set of packed states, in the order in which they were added, without pointers: the states in
 // large pieces, and an open-addressing table of their positions.
 
+#include <algorithm>
 #include <array>
-#include <bit>
 #include <cstddef>
 #include <cstdint>
+#include <cstring>
 #include <memory>
 #include <span>
 #include <vector>
@@ -34,17 +35,19 @@ public:
     Index add(std::span<const Word> state) { return add(state, hash(state)); }
     Index add(std::span<const Word> state, Word hash)
     {
+        const unsigned char tag = tag_of(hash);
         std::size_t slot = place(hash);
-        for (; table_[slot] != none; slot = slot + 1 == capacity_ ? 0 : slot + 1)
+        for (Entry entry = at(slot); entry.index != none; entry = at(slot))
         {
-            if (is_at(table_[slot], state))
-                return table_[slot];
+            if (entry.tag == tag && is_at(entry.index, state))
+                return entry.index;
+            slot = after(slot);
         }
         const auto index = static_cast<Index>(size_);
         append(state);
-        table_[slot] = index;
-        if (size_ * 5 > capacity_ * 4)
-            rebuild(capacity_ + capacity_ / 2);
+        put(slot, {index, tag});
+        if (size_ * 20 > capacity_ * 17)
+            rebuild(capacity_ + capacity_ / 3);
         return index;
     }
 
@@ -60,16 +63,25 @@ public:
     }
 
     /// For `add` a little later: first the table, then the state that may be the same.
-    void prefetch(Word hash) const { __builtin_prefetch(&table_[place(hash)]); }
+    void prefetch(Word hash) const { __builtin_prefetch(&table_[place(hash) * entry_size]); }
     void prefetch_state(Word hash) const
     {
-        if (const Index index = table_[place(hash)]; index != none)
-            __builtin_prefetch(pieces_[index / in_piece].get() + index % in_piece * words_);
+        const unsigned char tag = tag_of(hash);
+        std::size_t slot = place(hash);
+        for (Entry entry = at(slot); entry.index != none; entry = at(slot))
+        {
+            if (entry.tag == tag)
+            {
+                __builtin_prefetch((*this)[entry.index].data());
+                return;
+            }
+            slot = after(slot);
+        }
     }
 
     std::size_t bytes() const
     {
-        return pieces_.size() * in_piece * words_ * sizeof(Word) + capacity_ * sizeof(Index);
+        return pieces_.size() * in_piece * words_ * sizeof(Word) + capacity_ * entry_size;
     }
 
 private:
@@ -82,9 +94,36 @@ private:
         return static_cast<std::size_t>((static_cast<Wide>(hash) * capacity_) >> 64);
     }
 
-    bool is_at(Index index, std::span<const Word> state) const
+    /// Where a state is, and what distinguishes it from most others that might be in its place, so
+    /// that few states are compared in vain.
+    struct Entry
     {
-        const Word* other = pieces_[index / in_piece].get() + index % in_piece * words_;
+        Index index;
+        unsigned char tag;
+    };
+    static constexpr std::size_t entry_size = sizeof(Index) + 1;
+
+    static unsigned char tag_of(Word hash) { return static_cast<unsigned char>(hash); }
+    std::size_t after(std::size_t slot) const { return slot + 1 == capacity_ ? 0 : slot + 1; }
+
+    Entry at(std::size_t slot) const
+    {
+        Entry entry{};
+        const unsigned char* const from = &table_[slot * entry_size];
+        std::memcpy(&entry.index, from, sizeof(Index));
+        entry.tag = from[sizeof(Index)];
+        return entry;
+    }
+    void put(std::size_t slot, Entry entry)
+    {
+        unsigned char* const to = &table_[slot * entry_size];
+        std::memcpy(to, &entry.index, sizeof(Index));
+        to[sizeof(Index)] = entry.tag;
+    }
+
+    bool is_at(std::size_t index, std::span<const Word> state) const
+    {
+        const Word* const other = (*this)[index].data();
         for (std::size_t i = 0; i < words_; ++i)
         {
             if (other[i] != state[i])
@@ -106,22 +145,33 @@ private:
     void rebuild(std::size_t capacity)
     {
         table_.reset(); // the states are all that is needed
-        table_ = std::make_unique<Index[]>(capacity);
+        table_ = std::make_unique<unsigned char[]>(capacity * entry_size);
         capacity_ = capacity;
-        std::fill_n(table_.get(), capacity, none);
-        for (std::size_t i = 0; i < size_; ++i)
+        std::fill_n(table_.get(), capacity * entry_size, static_cast<unsigned char>(none));
+        constexpr std::size_t ahead = 16;
+        std::array<Word, ahead> hashes{};
+        for (std::size_t next = 0; next < size_ + ahead; ++next)
         {
-            std::size_t slot = place(hash((*this)[i]));
-            while (table_[slot] != none)
-                slot = slot + 1 == capacity_ ? 0 : slot + 1;
-            table_[slot] = static_cast<Index>(i);
+            const Word hash_of_it = hashes[next % ahead];
+            if (next < size_)
+            {
+                hashes[next % ahead] = hash((*this)[next]);
+                prefetch(hashes[next % ahead]);
+            }
+            if (next < ahead)
+                continue;
+            const std::size_t i = next - ahead;
+            std::size_t slot = place(hash_of_it);
+            while (at(slot).index != none)
+                slot = after(slot);
+            put(slot, {static_cast<Index>(i), tag_of(hash_of_it)});
         }
     }
 
     std::size_t words_;
     std::size_t size_ = 0;
     std::vector<std::unique_ptr<Word[]>> pieces_;
-    std::unique_ptr<Index[]> table_;
+    std::unique_ptr<unsigned char[]> table_;
     std::size_t capacity_ = 0;
 };
 
