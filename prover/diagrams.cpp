@@ -252,7 +252,9 @@ public:
             overlap = overlap || (next & all_) != bddfalsepp;
             fresh = next - all_;
         }
-        const double count = bdd_satcountset(all_, set_of_bits());
+        const double count = all_ == bddtruepp
+                                 ? std::ldexp(1.0, static_cast<int>(system_.bits.size()))
+                                 : bdd_satcountset(all_, set_of_bits());
         reached.states = std::isfinite(count) ? count_of_states(count) : "countless states";
         // Where no move leads to a state of an earlier layer or the same, plays end with the
         // layers.
@@ -658,8 +660,12 @@ Reached reach_by_diagrams(const Frame& frame, const TransitionSystem& system, bo
     const ChildOutcome outcome = in_child(
         [&]
         {
-            constexpr int first_nodes = 100'000, cache_ratio = 1, bytes_a_node = 40;
-            bdd_init(first_nodes, first_nodes / cache_ratio);
+            constexpr std::size_t first_nodes = 100'000, bytes_a_node = 40;
+            const auto nodes = [](std::size_t count)
+            { return static_cast<int>(std::clamp<std::size_t>(count, 1'000, 1 << 30)); };
+            const std::size_t most = (memory << 20) / bytes_a_node;
+            const int first = nodes(std::min(first_nodes, most));
+            bdd_init(first, first);
             bdd_error_hook(
                 [](int error)
                 {
@@ -669,12 +675,9 @@ Reached reach_by_diagrams(const Frame& frame, const TransitionSystem& system, bo
                 });
             bdd_gbc_hook(nullptr);
             bdd_resize_hook(nullptr);
-            bdd_setcacheratio(cache_ratio);
-            const std::size_t most = (memory << 20) / bytes_a_node;
-            bdd_setmaxnodenum(
-                static_cast<int>(std::clamp<std::size_t>(most, first_nodes, 1 << 30)));
-            bdd_setmaxincrease(
-                static_cast<int>(std::clamp<std::size_t>(most / 8, 100'000, 1 << 24)));
+            bdd_setcacheratio(1);
+            bdd_setmaxnodenum(std::max(bdd_getallocnum() + 1, nodes(most)));
+            bdd_setmaxincrease(nodes(std::clamp<std::size_t>(most / 8, first_nodes, 1 << 24)));
             return written(Search(frame, system).run(must_end));
         },
         budget);

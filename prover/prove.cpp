@@ -544,14 +544,12 @@ ClaimResult Prover::consistent(const Claim& claim, const Budget& budget)
     theory_.completion(budget);
     Question question;
     question.bad = recommends(s.moves, s.agent);
-    Unrolling unrolling(theory_, question, least(options_.bound, claim.up_to), budget);
-    Exploration found = unrolling.explore();
-    statistics_ += unrolling.statistics();
+    Exploration found = explore(question, least(options_.bound, claim.up_to), budget);
     if (const auto* play = std::get_if<Refuted>(&found.verdict))
-        result.verdict = Proved{"unrolling", fmt::format("it recommends a move after {} plies",
-                                                         play->witness.play.size())};
-    else if (std::holds_alternative<Proved>(found.verdict))
-        result.verdict = nowhere("unrolling", "it recommends no move in any reachable state");
+        result.verdict = Proved{play->method, fmt::format("it recommends a move after {} plies",
+                                                          play->witness.play.size())};
+    else if (const auto* never = std::get_if<Proved>(&found.verdict))
+        result.verdict = nowhere(never->method, "it recommends no move in any reachable state");
     else if (const auto* bounded = std::get_if<HoldsUpTo>(&found.verdict))
         result.verdict = Undecided{
             fmt::format("it recommends no move up to {} plies; {}", bounded->plies, bounded->why)};

@@ -13,11 +13,6 @@ namespace sgl
 namespace
 {
 std::atomic<std::size_t> memory_of_states{4096};
-
-bool is_beyond(const std::optional<Trail>& trail, std::optional<unsigned> bound)
-{
-    return trail && bound && trail->play.size() > *bound;
-}
 } // namespace
 
 void limit_memory_of_states(std::size_t mebibytes)
@@ -32,11 +27,7 @@ std::optional<Exploration> explore_all_states(Theory& theory, const Question& qu
     const TransitionSystem system = transition_system(theory, question, budget);
     const auto answered = [&](const Reached& reached,
                               const std::string& method) -> std::optional<Exploration>
-    {
-        if (is_beyond(reached.bad, bound) || is_beyond(reached.endless, bound))
-            return std::nullopt;
-        return answer(theory, question, replays, system, reached, method, budget);
-    };
+    { return answer(theory, question, replays, system, reached, bound, method, budget); };
     const auto enumerated = [&](std::size_t most)
     {
         constexpr std::size_t most_starts = 10'000;

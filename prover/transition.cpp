@@ -312,7 +312,8 @@ std::string count_of_states(double count)
 
 std::optional<Exploration> answer(Theory& theory, const Question& question, Unrolling& replays,
                                   const TransitionSystem& system, const Reached& reached,
-                                  const std::string& method, const Budget& budget)
+                                  std::optional<unsigned> bound, const std::string& method,
+                                  const Budget& budget)
 {
     if (!reached.is_determined)
         return std::nullopt;
@@ -324,20 +325,22 @@ std::optional<Exploration> answer(Theory& theory, const Question& question, Unro
             return std::nullopt;
         witness->play = trail.play;
         witness->move = trail.move;
-        // Bits that are not looked at may take more than one round to come back.
-        constexpr int rounds = 12;
-        for (int round = 0; round < (trail.loop ? rounds : 1); ++round)
+        for (std::vector<Action> round;;)
         {
+            if (bound && witness->play.size() > *bound)
+                return std::nullopt;
             if (auto refuted = replays.replayed(*witness, wanted))
             {
                 refuted->method = method;
                 return refuted;
             }
-            if (trail.loop)
-                witness->play.insert(witness->play.end(), trail.play.begin() + *trail.loop,
-                                     trail.play.end());
+            // Bits that are not looked at may take many rounds to come back.
+            constexpr std::size_t long_play = 5'000;
+            if (!trail.loop || witness->play.size() > long_play)
+                return std::nullopt;
+            round.assign(witness->play.begin() + *trail.loop, witness->play.end());
+            witness->play.insert(witness->play.end(), round.begin(), round.end());
         }
-        return std::nullopt;
     };
     Exploration found;
     found.any_initial = reached.any_initial;
@@ -345,7 +348,7 @@ std::optional<Exploration> answer(Theory& theory, const Question& question, Unro
     if (reached.stuck)
     {
         found.stuck = replayed(*reached.stuck, {question.stuck, false, false});
-        if (!found.stuck)
+        if (!found.stuck && !(bound && reached.stuck->play.size() > *bound))
             return std::nullopt;
     }
     if (!reached.bad && !reached.endless)

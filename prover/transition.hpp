@@ -74,10 +74,11 @@ struct Reached
 /// "1 state", "3456 states", "1.2e+12 states".
 std::string count_of_states(double count);
 
-/// What was reached, as an answer to the question: plays are replayed by the evaluator. Nothing
-/// where Σ does not determine what happens, or a play is not confirmed.
+/// What was reached, as an answer to the question: plays, no longer than the bound, are replayed by
+/// the evaluator. Nothing where Σ does not determine what happens, or a play is not confirmed.
 std::optional<Exploration> answer(Theory& theory, const Question& question, Unrolling& replays,
                                   const TransitionSystem& system, const Reached& reached,
-                                  const std::string& method, const Budget& budget);
+                                  std::optional<unsigned> bound, const std::string& method,
+                                  const Budget& budget);
 
 } // namespace sgl
