@@ -1,40 +1,22 @@
 #include "prover/diagrams.hpp"
 
+#include "prover/bit_order.hpp"
 #include "prover/child.hpp"
 #include "prover/circuit.hpp"
 
 #include <algorithm>
 #include <bdd.h>
-#include <charconv>
 #include <cmath>
 #include <fmt/format.h>
 #include <functional>
 #include <map>
 #include <set>
-#include <sstream>
 
 namespace sgl
 {
 
 namespace
 {
-
-/// The numbers among the arguments of `p(x,1,2)`.
-std::vector<std::int64_t> numbers_in(const std::string& name)
-{
-    std::vector<std::int64_t> numbers;
-    const char* at = name.data() + std::min(name.find('('), name.size());
-    const char* const end = name.data() + name.size();
-    while (at != end)
-    {
-        std::int64_t number = 0;
-        const auto [after, error] = std::from_chars(++at, end, number);
-        if (error == std::errc() && after != end && (*after == ',' || *after == ')'))
-            numbers.push_back(number);
-        at = std::find_if(at, end, [](char c) { return c == ','; });
-    }
-    return numbers;
-}
 
 using Gate = Circuit::Gate;
 
@@ -561,97 +543,7 @@ private:
     bdd all_ = bddfalsepp;
 };
 
-// Across the pipe: words in a line.
-
-void write(std::ostream& out, const std::optional<Trail>& trail)
-{
-    out << ' ' << trail.has_value();
-    if (!trail)
-        return;
-    out << ' ' << trail->start.size();
-    for (const bool bit : trail->start)
-        out << ' ' << bit;
-    out << ' ' << trail->play.size();
-    for (const Action a : trail->play)
-        out << ' ' << a.index;
-    out << ' ' << trail->move.has_value() << ' ' << trail->move.value_or(Action{}).index;
-    out << ' ' << trail->loop.has_value() << ' ' << trail->loop.value_or(0);
-}
-
-std::optional<Trail> read_trail(std::istream& in)
-{
-    bool is_there = false, flag = false;
-    if (!(in >> is_there) || !is_there)
-        return std::nullopt;
-    Trail trail;
-    std::size_t size = 0;
-    in >> size;
-    for (std::size_t i = 0; i < size && in; ++i)
-    {
-        in >> flag;
-        trail.start.push_back(flag);
-    }
-    in >> size;
-    Action a;
-    for (std::size_t i = 0; i < size && in >> a.index; ++i)
-        trail.play.push_back(a);
-    in >> flag >> a.index;
-    if (flag)
-        trail.move = a;
-    unsigned loop = 0;
-    in >> flag >> loop;
-    if (flag)
-        trail.loop = loop;
-    return trail;
-}
-
-std::string written(const Reached& reached)
-{
-    std::ostringstream out;
-    out << reached.is_determined << ' ' << reached.any_initial << ' ' << reached.premise_seen;
-    for (const auto& trail : {reached.bad, reached.stuck, reached.endless})
-        write(out, trail);
-    out << ' ' << reached.states;
-    return out.str();
-}
-
-Reached read(const std::string& text)
-{
-    std::istringstream in(text);
-    Reached reached;
-    in >> reached.is_determined >> reached.any_initial >> reached.premise_seen;
-    for (auto* trail : {&reached.bad, &reached.stuck, &reached.endless})
-        *trail = read_trail(in);
-    std::getline(in >> std::ws, reached.states);
-    if (in.bad() || (in.fail() && !in.eof()))
-        throw Interrupted{"the process of the diagrams said nothing that makes sense"};
-    return reached;
-}
-
 } // namespace
-
-std::vector<std::uint32_t> bit_order(const Frame& frame, const TransitionSystem& system)
-{
-    std::vector<std::pair<std::vector<std::int64_t>, std::uint32_t>> keys;
-    for (std::uint32_t bit = 0; bit < system.bits.size(); ++bit)
-    {
-        const Formula atom = system.bits[bit];
-        keys.emplace_back(atom.is(Kind::Fluent) ? numbers_in(frame.name(atom.fluent()))
-                                                : std::vector<std::int64_t>(),
-                          bit);
-    }
-    const auto position = [&](std::uint32_t bit)
-    {
-        const Formula atom = system.bits[bit];
-        return atom.is(Kind::Fluent) ? std::int64_t{atom.fluent().index} : -1;
-    };
-    std::ranges::sort(keys, {},
-                      [&](const auto& key) { return std::pair(key.first, position(key.second)); });
-    std::vector<std::uint32_t> order;
-    for (const auto& [numbers, bit] : keys)
-        order.push_back(bit);
-    return order;
-}
 
 Reached reach_by_diagrams(const Frame& frame, const TransitionSystem& system, bool must_end,
                           std::size_t memory, const Budget& budget)
@@ -683,7 +575,9 @@ Reached reach_by_diagrams(const Frame& frame, const TransitionSystem& system, bo
         budget);
     if (!outcome.failure.empty())
         throw Interrupted{outcome.failure};
-    return read(outcome.said);
+    if (auto reached = read_reached(outcome.said))
+        return std::move(*reached);
+    throw Interrupted{"the process of the diagrams said nothing that makes sense"};
 }
 
 } // namespace sgl

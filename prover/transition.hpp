@@ -71,6 +71,10 @@ struct Reached
     std::optional<Trail> bad, stuck, endless;
 };
 
+/// As a text, for another process; and read again, unless it is not such a text, whole.
+std::string written(const Reached& reached);
+std::optional<Reached> read_reached(const std::string& text);
+
 /// "1 state", "3456 states", "1.2e+12 states".
 std::string count_of_states(double count);
 

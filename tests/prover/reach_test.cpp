@@ -1,6 +1,7 @@
 // All states that plays reach, by diagrams and by enumeration.
 
 #include "logic/language/reader.hpp"
+#include "prover/bit_order.hpp"
 #include "prover/child.hpp"
 #include "prover/diagrams.hpp"
 #include "prover/enumeration.hpp"
@@ -278,6 +279,30 @@ TEST_CASE("Whatever ends a child process, the parent learns of it and goes on")
     CHECK_THROWS_AS(in_child(forever, Budget(0.05)), Interrupted);
     const std::atomic<bool> stop{true};
     CHECK_THROWS_AS(in_child(forever, Budget(0, &stop)), Interrupted);
+}
+
+TEST_CASE("What was reached goes through a text unchanged, and no part of the text is taken for it")
+{
+    Reached reached;
+    reached.states = "12 states";
+    reached.any_initial = true;
+    reached.stuck = Trail{{true, false}, {Action{3}, Action{0}}, Action{2}, std::nullopt};
+    reached.endless = Trail{{false, true}, {Action{1}}, std::nullopt, 0};
+    const std::string text = written(reached);
+    const auto same = read_reached(text);
+    REQUIRE(same);
+    CHECK(same->states == reached.states);
+    CHECK(same->any_initial);
+    CHECK_FALSE(same->premise_seen);
+    CHECK_FALSE(same->bad);
+    REQUIRE(same->stuck);
+    CHECK(same->stuck->start == reached.stuck->start);
+    CHECK(same->stuck->play == reached.stuck->play);
+    CHECK(same->stuck->move == reached.stuck->move);
+    REQUIRE(same->endless);
+    CHECK(same->endless->loop == 0);
+    for (std::size_t length = 0; length < text.size(); ++length)
+        CHECK_FALSE(read_reached(text.substr(0, length)));
 }
 
 TEST_CASE("Bits of the same cell are neighbours among the variables")
