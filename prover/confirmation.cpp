@@ -38,16 +38,8 @@ std::optional<PlayInModel> Confirmation::in_model(Path& path, unsigned t, Litera
 std::optional<Refuted> Confirmation::confirmed(Path& path, unsigned t, Literal literal,
                                                Wanted wanted, std::string& objection)
 {
-    const Witness witness = read_witness(path.encoder, t, wanted.at_move);
-    for (Default otherwise : theory_.defaults(budget_))
-    {
-        std::string wrong;
-        Replay replay(theory_.store(), theory_.playable_game(), witness, otherwise);
-        if (auto refuted = confirmed_by(replay, witness, false, wanted, wrong))
-            return refuted;
-        if (objection.empty())
-            objection = wrong;
-    }
+    if (auto refuted = replayed(read_witness(path.encoder, t, wanted.at_move), wanted, objection))
+        return refuted;
     try
     {
         const auto found = in_model(path, t, literal, wanted.at_move);
@@ -63,6 +55,27 @@ std::optional<Refuted> Confirmation::confirmed(Path& path, unsigned t, Literal l
         budget_.check();
         return std::nullopt;
     }
+}
+
+std::optional<Refuted> Confirmation::replayed(const Witness& witness, const Wanted& wanted)
+{
+    std::string objection;
+    return replayed(witness, wanted, objection);
+}
+
+std::optional<Refuted> Confirmation::replayed(const Witness& witness, const Wanted& wanted,
+                                              std::string& objection)
+{
+    for (Default otherwise : theory_.defaults(budget_))
+    {
+        std::string wrong;
+        Replay replay(theory_.store(), theory_.playable_game(), witness, otherwise);
+        if (auto refuted = confirmed_by(replay, witness, false, wanted, wrong))
+            return refuted;
+        if (objection.empty())
+            objection = wrong;
+    }
+    return std::nullopt;
 }
 
 /// What the evaluator says of a replay; `is_model`: it is a whole model, if Σ is true in it.

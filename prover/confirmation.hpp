@@ -35,6 +35,15 @@ struct Question
 std::vector<Action> recommended(const Frame& frame, Evaluator& evaluator, const Strategy& strategy,
                                 State w);
 
+/// The answer to a question.
+struct Exploration
+{
+    Verdict verdict = Undecided{};
+    bool any_initial = false;
+    bool premise_seen = false;
+    std::optional<Refuted> stuck;
+};
+
 /// What is wanted where a play ends.
 struct Wanted
 {
@@ -61,7 +70,12 @@ public:
     /// on.
     std::optional<PlayInModel> in_model(Path& path, unsigned t, Literal literal, bool with_move);
 
+    /// A play that was found elsewhere, as the evaluator replays it; nothing if it objects.
+    std::optional<Refuted> replayed(const Witness& witness, const Wanted& wanted);
+
 private:
+    std::optional<Refuted> replayed(const Witness& witness, const Wanted& wanted,
+                                    std::string& objection);
     std::optional<Refuted> confirmed_by(Replay& replay, const Witness& witness, bool is_model,
                                         Wanted wanted, std::string& objection);
 

@@ -1,20 +1,36 @@
 #pragma once
 
-// Small games by going through all states that complying plays reach, with the plain evaluator:
-// slow a state, but plays may be as long as they like, and come back to where they were.
+// All states that plays reach, one by one: packed into words, and looked at 256 at a time, since
+// what the game says of one bit of 64 states is one operation on words.
 
-#include "prover/unrolling.hpp"
+#include "prover/transition.hpp"
 
 #include <cstddef>
-#include <optional>
+#include <cstdint>
 
 namespace sgl
 {
 
-/// Whether the question's `bad` is true nowhere, with the premise seen or not, where the states
-/// reached are at most `limit` and Σ determines everything that happens. Otherwise, and where
-/// something bad is found (a matter for unrolling, which shows the play), nothing.
-std::optional<Exploration> enumerate(Theory& theory, const Question& question, std::size_t limit,
-                                     const Budget& budget);
+struct EnumerationLimits
+{
+    std::size_t states = std::size_t{1} << 32;
+    std::size_t memory = 4096; // MiB
+};
+
+/// What an enumeration took.
+struct EnumerationStatistics
+{
+    std::size_t states = 0;
+    std::size_t expanded = 0; // states with a move
+    std::uint64_t moves = 0;
+    std::size_t bytes = 0; // of memory
+};
+
+/// What plays of a transition system reach from these states. Throws Interrupted when a limit is
+/// met, and says how many states there were by then.
+Reached reach_by_enumeration(const TransitionSystem& system,
+                             const std::vector<std::vector<bool>>& starts, bool must_end,
+                             const EnumerationLimits& limits, const Budget& budget,
+                             EnumerationStatistics* statistics = nullptr);
 
 } // namespace sgl

@@ -3,6 +3,7 @@
 #include "prover/continuation.hpp"
 #include "prover/invariant.hpp"
 #include "prover/measure.hpp"
+#include "prover/reach.hpp"
 #include "prover/refutation.hpp"
 
 #include <algorithm>
@@ -306,8 +307,8 @@ ClaimResult Prover::along_plays(Question question, const Claim& claim, const Bud
         return result;
 
     const auto* proved = std::get_if<Proved>(&result.verdict);
-    const bool all_plays_seen =
-        proved == nullptr || proved->method == "unrolling" || proved->method == "enumeration";
+    const bool all_plays_seen = proved == nullptr || proved->method == "unrolling" ||
+                                proved->method == "enumeration" || proved->method == "diagrams";
     if (question.premise && !found.premise_seen && !std::holds_alternative<Refuted>(result.verdict))
     {
         Question seen = about_states(question.premise);
@@ -350,19 +351,33 @@ Formula Prover::nowhere(const Question& question)
 Exploration Prover::explore(const Question& asked, std::optional<unsigned> bound,
                             const Budget& budget)
 {
+    const Engine engine = options_.engine;
     Question question = asked;
     // A strategy that is never at a loss in any state is not stuck in a play.
     if (question.stuck && never_anywhere(about_states(question.stuck), budget))
         question.stuck = Formula();
-    if (!question.must_end && never_anywhere(question, budget))
+    const bool reduces = engine == Engine::Automatic || engine == Engine::Reduction;
+    Exploration found;
+    if (reduces && !question.must_end && never_anywhere(question, budget))
     {
-        Exploration found;
         found.verdict = Proved{"reduction", "in all states", {nowhere(question)}};
         return found;
     }
-    Unrolling unrolling(theory_, question, bound, budget);
-    Exploration found = unrolling.explore();
-    statistics_ += unrolling.statistics();
+    if (engine == Engine::Reduction)
+        found.verdict = Undecided{"it is not so in all states"};
+    else if (engine == Engine::Diagrams || engine == Engine::Enumeration)
+    {
+        found.verdict = Undecided{"the engine asked for does not apply"};
+        Confirmation confirmation(theory_, question, budget);
+        if (auto all = explore_all_states(theory_, question, bound, confirmation, engine, budget))
+            found = std::move(*all);
+    }
+    else
+    {
+        Unrolling unrolling(theory_, question, bound, budget, engine);
+        found = unrolling.explore();
+        statistics_ += unrolling.statistics();
+    }
     return found;
 }
 
@@ -629,14 +644,12 @@ ClaimResult Prover::consistent(const Claim& claim, const Budget& budget)
     theory_.completion(budget);
     Question question;
     question.bad = recommends(s.moves, s.agent);
-    Unrolling unrolling(theory_, question, least(options_.bound, claim.up_to), budget);
-    Exploration found = unrolling.explore();
-    statistics_ += unrolling.statistics();
+    Exploration found = explore(question, least(options_.bound, claim.up_to), budget);
     if (const auto* play = std::get_if<Refuted>(&found.verdict))
-        result.verdict = Proved{"unrolling", fmt::format("it recommends a move after {} plies",
-                                                         play->witness.play.size())};
-    else if (std::holds_alternative<Proved>(found.verdict))
-        result.verdict = nowhere("unrolling", "it recommends no move in any reachable state");
+        result.verdict = Proved{play->method, fmt::format("it recommends a move after {} plies",
+                                                          play->witness.play.size())};
+    else if (const auto* never = std::get_if<Proved>(&found.verdict))
+        result.verdict = nowhere(never->method, "it recommends no move in any reachable state");
     else if (const auto* bounded = std::get_if<HoldsUpTo>(&found.verdict))
         result.verdict = Undecided{
             fmt::format("it recommends no move up to {} plies; {}", bounded->plies, bounded->why)};

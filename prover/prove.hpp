@@ -4,6 +4,7 @@
 // deciding them are tried (design: how claims are decided).
 
 #include "prover/consistency.hpp"
+#include "prover/engine.hpp"
 #include "prover/theory.hpp"
 #include "prover/unrolling.hpp"
 #include "prover/verdict.hpp"
@@ -19,6 +20,7 @@ struct ProveOptions
     std::optional<unsigned> bound; // plies
     const std::atomic<bool>* stop = nullptr;
     Whereabouts* whereabouts = nullptr; // where the engines say what they do
+    Engine engine = Engine::Automatic;  // for claims about plays
 };
 
 /// Decides the claims of one game.

@@ -1,6 +1,6 @@
 #include "prover/unrolling.hpp"
 
-#include "prover/enumeration.hpp"
+#include "prover/reach.hpp"
 
 #include <algorithm>
 #include <array>
@@ -11,8 +11,8 @@ namespace sgl
 {
 
 Unrolling::Unrolling(Theory& theory, const Question& question, std::optional<unsigned> bound,
-                     const Budget& budget)
-    : theory_(theory), question_(question), bound_(bound), budget_(budget),
+                     const Budget& budget, Engine engine)
+    : theory_(theory), question_(question), bound_(bound), budget_(budget), engine_(engine),
       play_(theory, question.profile, budget), step_(theory, question.profile, budget),
       confirmation_(theory, question, budget)
 {
@@ -52,7 +52,7 @@ Exploration Unrolling::explore()
                 found.verdict = HoldsUpTo{t, "the bound"};
                 return found;
             }
-            if (enumerated(t, found))
+            if (explored_otherwise(t, found))
                 return found;
             // Short plays refute most of what is false: induction starts when they are through.
             if (t >= 2 && is_inductive(t - 1))
@@ -74,27 +74,32 @@ Exploration Unrolling::explore()
     return found;
 }
 
-/// When plays become long: are there few states all the same? More are tried the longer plays are.
-bool Unrolling::enumerated(unsigned t, Exploration& found)
+/// When plays become long: all states that they reach may be fewer, or make small diagrams. More
+/// time is given to it the longer plays are.
+bool Unrolling::explored_otherwise(unsigned t, Exploration& found)
 {
     constexpr unsigned long_plays = 6;
-    constexpr double seconds = 10;
-    if (t < long_plays || t % long_plays != 0 || !std::has_single_bit(t / long_plays))
+    constexpr double least_seconds = 5, share = 0.5;
+    if (engine_ != Engine::Automatic || t < long_plays || t % long_plays != 0 ||
+        !std::has_single_bit(t / long_plays))
         return false;
-    const std::size_t limit = std::size_t{300} * (t / long_plays) * (t / long_plays);
     Question open = question_;
     if (found.premise_seen)
         open.premise = Formula();
     if (found.stuck)
         open.stuck = Formula();
+    const auto left = budget_.left();
+    const double seconds = left ? share * *left : least_seconds * t;
     try
     {
-        const std::optional<Exploration> all =
-            enumerate(theory_, open, limit, budget_.at_most(seconds));
+        std::optional<Exploration> all = explore_all_states(
+            theory_, open, bound_, confirmation_, Engine::Automatic, budget_.at_most(seconds));
         if (!all)
             return false;
-        found.verdict = all->verdict;
+        found.verdict = std::move(all->verdict);
         found.premise_seen = found.premise_seen || all->premise_seen;
+        if (all->stuck)
+            found.stuck = std::move(all->stuck);
         return true;
     }
     catch (const Interrupted&)
@@ -109,7 +114,7 @@ bool Unrolling::enumerated(unsigned t, Exploration& found)
 bool Unrolling::is_inductive(unsigned k)
 {
     constexpr unsigned most = 4;
-    if (k > most || question_.must_end || !question_.bad)
+    if (engine_ == Engine::Unrolling || k > most || question_.must_end || !question_.bad)
         return false;
     for (unsigned t = k - 1; t <= k; ++t)
     {

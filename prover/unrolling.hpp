@@ -6,25 +6,18 @@
 // if k good states in a row, wherever they are, are never followed by a bad one, none is reached.
 
 #include "prover/confirmation.hpp"
+#include "prover/engine.hpp"
 #include "prover/verdict.hpp"
 
 namespace sgl
 {
-
-struct Exploration
-{
-    Verdict verdict = Undecided{};
-    bool any_initial = false;
-    bool premise_seen = false;
-    std::optional<Refuted> stuck;
-};
 
 /// Answers questions about one theory.
 class Unrolling
 {
 public:
     Unrolling(Theory& theory, const Question& question, std::optional<unsigned> bound,
-              const Budget& budget);
+              const Budget& budget, Engine engine = Engine::Automatic);
 
     /// Never throws Interrupted: a limit ends it with what is known by then.
     Exploration explore();
@@ -34,7 +27,7 @@ private:
     Literal bad_at(Path& path, unsigned t);
     Literal repeats(unsigned t);
     bool is_inductive(unsigned k);
-    bool enumerated(unsigned t, Exploration& found);
+    bool explored_otherwise(unsigned t, Exploration& found);
     bool look_at(unsigned t, Exploration& found);
     bool possible(unsigned t, Literal literal);
     bool occurs(unsigned t, Literal literal, bool with_move);
@@ -43,8 +36,9 @@ private:
     const Question& question_;
     std::optional<unsigned> bound_;
     const Budget& budget_;
-    Path play_; // from an initial state
-    Path step_; // from any state, for induction
+    Engine engine_; // Automatic, or no other than this
+    Path play_;     // from an initial state
+    Path step_;     // from any state, for induction
     Confirmation confirmation_;
 };
 

@@ -9,6 +9,7 @@
 #include <charconv>
 #include <cstdlib>
 #include <fmt/format.h>
+#include <map>
 #include <sstream>
 #include <string_view>
 #include <unistd.h>
@@ -114,6 +115,15 @@ void add_prove(CLI::App& app, Options& options, Raw& raw)
         ->type_name("SECONDS");
     command.add_option("--bound", options.bound, "look no further than so many plies")
         ->type_name("PLIES");
+    std::map<std::string, Engine> engines;
+    for (const auto& [name, engine] : engine_names)
+        engines.emplace(name, engine);
+    command
+        .add_option("--engine", options.engine,
+                    "for claims about plays: automatic (as it is), reduction,\n"
+                    "unrolling, induction, diagrams or enumeration")
+        ->transform(untold(CLI::CheckedTransformer(engines)))
+        ->type_name("ENGINE");
     command.add_option("--threads", options.threads, "decide so many claims at a time (1)")
         ->check(untold(CLI::Range(1, 256)))
         ->type_name("N");

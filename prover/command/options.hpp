@@ -2,6 +2,8 @@
 
 // What the command line asks for.
 
+#include "prover/engine.hpp"
+
 #include <cstddef>
 #include <cstdint>
 #include <optional>
@@ -37,6 +39,7 @@ struct Options
     std::vector<std::string> claims; // only these, by name
     std::optional<double> total_timeout;
     std::optional<unsigned> bound;
+    Engine engine = Engine::Automatic;
     unsigned threads = 1;
     std::string proofs; // a directory for derivations
     bool stats = false;

@@ -124,10 +124,10 @@ private:
             return Undecided{why.empty() ? "the game could not be read again"
                                          : why + " while the game was read again"};
         if (!desk_->prover)
-            desk_->prover =
-                std::make_unique<Prover>(desk_->store, desk_->reader->game(),
-                                         ProveOptions{options_.timeout, options_.bound,
-                                                      &worker_->stop, &worker_->whereabouts});
+            desk_->prover = std::make_unique<Prover>(
+                desk_->store, desk_->reader->game(),
+                ProveOptions{options_.timeout, options_.bound, &worker_->stop,
+                             &worker_->whereabouts, options_.engine});
         worker_->whereabouts.phase = nullptr;
         docket_.start_clock(*worker_);
         return std::nullopt;

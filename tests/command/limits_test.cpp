@@ -240,7 +240,7 @@ TEST_CASE(
 #ifdef __SANITIZE_ADDRESS__
     return; // sanitizers take more than this limit for themselves
 #endif
-    const Run run = run_sgl("prove --json --memory 70 --timeout 30 -", slow);
+    const Run run = run_sgl("prove --engine unrolling --json --memory 70 --timeout 30 -", slow);
     const Json json = Json::parse(run.output);
     INFO(run.output << run.errors);
     CHECK(run.status == 2);
@@ -322,7 +322,9 @@ TEST_CASE("A file that meets the memory limit while it is read leaves the next a
 
 TEST_CASE("Ctrl-C ends with what was decided so far, in JSON that is whole")
 {
-    const Run run = shell("timeout --preserve-status -s INT 2 " + command + "prove --json -", slow);
+    const Run run =
+        shell("timeout --preserve-status -s INT 2 " + command + "prove --engine unrolling --json -",
+              slow);
     CHECK(run.status == 130);
     const Json json = Json::parse(run.output);
     CHECK(verdicts(json).at("quick") == "proved");

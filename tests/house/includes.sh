@@ -32,6 +32,9 @@ claim "Z3 stays out of headers" "$(includes prover | of "$z3" | grep -vE '^[^:]*
 claim "Boost is in .cpp files of logic/ only" \
     "$(includes logic axioms prover | of boost/ | grep -vE '^logic/[^:]*\.cpp:')"
 
+claim "BuDDy is behind one .cpp, and out of logic/ and axioms/" \
+    "$(includes logic axioms prover | of 'bdd\.h' | grep -vE '^prover/diagrams\.cpp:')"
+
 z3_files=$(includes prover | of "$z3" | cut -d: -f1 | sort -u)
 claim "Z3 is behind one .cpp" "$([ "$(printf '%s' "$z3_files" | grep -c .)" -le 1 ] || echo "$z3_files")"
 

@@ -1,0 +1,71 @@
+#include "prover/reach.hpp"
+
+#include "prover/diagrams.hpp"
+#include "prover/enumeration.hpp"
+#include "prover/transition.hpp"
+
+#include <algorithm>
+#include <atomic>
+
+namespace sgl
+{
+
+namespace
+{
+std::atomic<std::size_t> memory_of_states{4096};
+} // namespace
+
+void limit_memory_of_states(std::size_t mebibytes)
+{
+    memory_of_states = mebibytes;
+}
+
+std::optional<Exploration> explore_all_states(Theory& theory, const Question& question,
+                                              std::optional<unsigned> bound, Confirmation& replays,
+                                              Engine engine, const Budget& budget)
+{
+    const TransitionSystem system = transition_system(theory, question, budget);
+    const auto answered = [&](const Reached& reached,
+                              const std::string& method) -> std::optional<Exploration>
+    { return answer(theory, question, replays, system, reached, bound, method, budget); };
+    const auto enumerated = [&](std::size_t most)
+    {
+        constexpr std::size_t most_starts = 10'000;
+        const auto starts = initial_states(theory, system, std::min(most, most_starts), budget);
+        if (!starts)
+            throw Interrupted{"there are too many initial states to go through"};
+        const EnumerationLimits limits{most, memory_of_states};
+        return answered(reach_by_enumeration(system, *starts, question.must_end, limits, budget),
+                        "enumeration");
+    };
+    const auto by_diagrams = [&]
+    {
+        return answered(reach_by_diagrams(theory.game().frame, system, question.must_end,
+                                          memory_of_states, budget),
+                        "diagrams");
+    };
+    constexpr std::size_t few = 200'000, most = std::size_t{1} << 31;
+    if (engine == Engine::Enumeration)
+        return enumerated(most);
+    if (engine == Engine::Diagrams)
+        return by_diagrams();
+    try
+    {
+        return enumerated(few);
+    }
+    catch (const Interrupted&)
+    {
+        budget.check();
+    }
+    try
+    {
+        return by_diagrams();
+    }
+    catch (const Interrupted&)
+    {
+        budget.check();
+    }
+    return std::nullopt;
+}
+
+} // namespace sgl

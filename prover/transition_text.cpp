@@ -1,0 +1,82 @@
+#include "prover/transition.hpp"
+
+#include <sstream>
+
+namespace sgl
+{
+
+namespace
+{
+
+constexpr const char* last_word = "end";
+
+void write(std::ostream& out, const std::optional<Trail>& trail)
+{
+    out << ' ' << trail.has_value();
+    if (!trail)
+        return;
+    out << ' ' << trail->start.size();
+    for (const bool bit : trail->start)
+        out << ' ' << bit;
+    out << ' ' << trail->play.size();
+    for (const Action a : trail->play)
+        out << ' ' << a.index;
+    out << ' ' << trail->move.has_value() << ' ' << trail->move.value_or(Action{}).index;
+    out << ' ' << trail->loop.has_value() << ' ' << trail->loop.value_or(0);
+}
+
+std::optional<Trail> read_trail(std::istream& in)
+{
+    bool is_there = false, flag = false;
+    if (!(in >> is_there) || !is_there)
+        return std::nullopt;
+    Trail trail;
+    std::size_t size = 0;
+    in >> size;
+    for (std::size_t i = 0; i < size && in; ++i)
+    {
+        in >> flag;
+        trail.start.push_back(flag);
+    }
+    in >> size;
+    Action a;
+    for (std::size_t i = 0; i < size && in >> a.index; ++i)
+        trail.play.push_back(a);
+    in >> flag >> a.index;
+    if (flag)
+        trail.move = a;
+    unsigned loop = 0;
+    in >> flag >> loop;
+    if (flag)
+        trail.loop = loop;
+    return trail;
+}
+
+} // namespace
+
+std::string written(const Reached& reached)
+{
+    std::ostringstream out;
+    out << reached.is_determined << ' ' << reached.any_initial << ' ' << reached.premise_seen;
+    for (const auto& trail : {reached.bad, reached.stuck, reached.endless})
+        write(out, trail);
+    out << ' ' << reached.states << '\n' << last_word;
+    return out.str();
+}
+
+std::optional<Reached> read_reached(const std::string& text)
+{
+    std::istringstream in(text);
+    Reached reached;
+    in >> reached.is_determined >> reached.any_initial >> reached.premise_seen;
+    for (auto* trail : {&reached.bad, &reached.stuck, &reached.endless})
+        *trail = read_trail(in);
+    in.get(); // the blank
+    std::getline(in, reached.states);
+    std::string last;
+    if (!std::getline(in, last) || last != last_word)
+        return std::nullopt;
+    return reached;
+}
+
+} // namespace sgl

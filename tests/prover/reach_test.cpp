@@ -1,0 +1,346 @@
+// All states that plays reach, by diagrams and by enumeration.
+
+#include "logic/language/reader.hpp"
+#include "prover/bit_order.hpp"
+#include "prover/child.hpp"
+#include "prover/diagrams.hpp"
+#include "prover/enumeration.hpp"
+#include "prover/prove.hpp"
+#include "prover/state_set.hpp"
+#include "tests/games.hpp"
+#include "tests/random.hpp"
+
+#include <catch2/catch.hpp>
+
+#include <csignal>
+#include <map>
+
+using namespace sgl;
+using namespace sgl::testing;
+
+namespace
+{
+
+/// Both engines that go through all states.
+const auto both = {Engine::Enumeration, Engine::Diagrams};
+
+/// A game's text, and its claims by one engine.
+struct Read
+{
+    explicit Read(Source source,
+                  const std::vector<std::pair<std::string, std::int64_t>>& parameters = {})
+        : reader(GameReader::read(store, std::move(source), {parameters}))
+    {
+        if (!reader)
+            FAIL(reader.errors().front().text());
+    }
+
+    ClaimResult prove(const std::string& name, Engine engine, std::optional<unsigned> bound = {})
+    {
+        const auto& claims = reader->game().claims;
+        const auto claim = std::ranges::find(claims, name, &Claim::name);
+        REQUIRE(claim != claims.end());
+        return Prover(store, reader->game(), {60, bound, nullptr, nullptr, engine}).prove(*claim);
+    }
+
+    FormulaStore store;
+    Result<GameReader> reader;
+};
+
+std::string what_of(const ClaimResult& result)
+{
+    const auto* proved = std::get_if<Proved>(&result.verdict);
+    return proved == nullptr ? word(result.verdict) : proved->detail;
+}
+
+/// The system of a question about all plays of a game.
+TransitionSystem system_of(Theory& theory, Formula bad)
+{
+    Question question;
+    question.bad = bad;
+    return transition_system(theory, question, {});
+}
+
+/// A counter of so many bits that starts at 0 and goes round for ever.
+std::string counter(int bits)
+{
+    std::string text =
+        "agents x\nfluent b(1.." + std::to_string(bits) + ")\naction tick by x\n" +
+        "axiom start: initial -> (all i in 1.." + std::to_string(bits) +
+        ": !b(i))\naxiom end: terminal <-> false\naxiom legality: legal(tick) <-> true\n";
+    for (int i = 1; i <= bits; ++i)
+    {
+        const std::string bit = "b(" + std::to_string(i) + ")";
+        std::string below = "true";
+        for (int k = 1; k < i; ++k)
+            below += " & b(" + std::to_string(k) + ")";
+        text += "axiom next_" + std::to_string(i) + ": next " + bit + " <-> (" + bit + " <-> !(" +
+                below + "))\n";
+    }
+    return text;
+}
+
+} // namespace
+
+TEST_CASE("Tic-tac-toe has 5478 positions")
+{
+    for (const Engine engine : both)
+    {
+        Read game(example("tictactoe.sgl"));
+        CHECK(what_of(game.prove("complete", engine)) == "5478 states are reached");
+    }
+}
+
+TEST_CASE("In CrossDot with k = 3, passive defence never loses (JPL Observation 8)")
+{
+    std::map<Engine, std::string> details;
+    for (const Engine engine : both)
+    {
+        Read game(example("crossdot.sgl"), {{"m", 10}, {"k", 3}});
+        for (const char* claim : {"observation_8x", "observation_8o"})
+        {
+            const ClaimResult result = game.prove(claim, engine);
+            CHECK(word(result.verdict) == "proved");
+            CHECK_FALSE(result.vacuous);
+            details[engine] += what_of(result) + "; ";
+        }
+    }
+    CHECK(details[Engine::Enumeration] == details[Engine::Diagrams]);
+}
+
+TEST_CASE("A play that loses is found among all states, and as short as there is one")
+{
+    for (const Engine engine : both)
+    {
+        Read game(example("tictactoe.sgl"));
+        const ClaimResult result = game.prove("careful_o", engine);
+        const auto* refuted = std::get_if<Refuted>(&result.verdict);
+        REQUIRE(refuted != nullptr);
+        CHECK(refuted->witness.play.size() == 7);
+        CHECK(refuted->states.size() == 8);
+        // beyond a bound it is not looked for
+        CHECK(word(game.prove("careful_o", engine, 6).verdict) == "undecided");
+    }
+}
+
+TEST_CASE("A counter of ten bits runs through 1024 states and comes back")
+{
+    const Source source{"counter.sgl", counter(10) + "claim low: always !b(10) | true\n"
+                                                     "claim high: always !(b(10) & b(1))\n"
+                                                     "strategy s for x = does(tick)\n"
+                                                     "claim ends: x achieves true by s\n"};
+    for (const Engine engine : both)
+    {
+        Read game(source);
+        CHECK(what_of(game.prove("low", engine)) == "1 state is reached"); // no bit matters
+        const ClaimResult high = game.prove("high", engine);
+        REQUIRE(word(high.verdict) == "refuted");
+        CHECK(std::get<Refuted>(high.verdict).witness.play.size() == 513);
+        const ClaimResult ends = game.prove("ends", engine);
+        REQUIRE(word(ends.verdict) == "refuted");
+        const Witness& lasso = std::get<Refuted>(ends.verdict).witness;
+        REQUIRE(lasso.loop);
+        CHECK(lasso.play.size() - *lasso.loop == 1024);
+    }
+}
+
+TEST_CASE("Plays that meet again without coming back end")
+{
+    // up by one or two to 6: states are reached by plays of different lengths
+    const Source source{"stairs.sgl", R"(agents x
+fluent at(0..6)
+action up(1..2) by x
+axiom start: initial -> at(0) & (all i in 1..6: !at(i))
+axiom end: terminal <-> at(5) | at(6)
+axiom legality: for d in 1..2: legal(up(d)) <-> !terminal
+axiom step: for i in 0..6: next at(i) <-> (any d in 1..2 where d <= i: at(i-d) & does(up(d)))
+strategy any_step for x = does(up(1)) | does(up(2))
+claim ends: x achieves at(5) | at(6) by any_step
+)"};
+    for (const Engine engine : both)
+        CHECK(what_of(Read(source).prove("ends", engine)) == "7 states are reached");
+}
+
+TEST_CASE("All initial states are started from")
+{
+    const Source source{"lamps.sgl", R"(agents x
+fluent lamp(1..3), lit
+action wait by x
+axiom start: initial -> !lit & (lamp(1) <-> lamp(2))
+axiom end: terminal <-> lit
+axiom legality: legal(wait) <-> !terminal
+axiom stay: for i in 1..3: next lamp(i) <-> lamp(i)
+axiom light: next lit <-> lamp(1) & lamp(2) & lamp(3)
+claim dark: always lit -> lamp(3)
+)"};
+    // of 4 that differ in lamps, one is lit then; the others stay, with `initial` not looked at
+    for (const Engine engine : both)
+        CHECK(what_of(Read(source).prove("dark", engine)) == "5 states are reached");
+}
+
+TEST_CASE("What Σ leaves open is not for engines that go through all states")
+{
+    const Source source{"open.sgl", R"(agents x
+fluent p, q
+action go by x
+axiom start: initial -> !p & !q
+axiom end: terminal <-> false
+axiom legality: legal(go) <-> true
+axiom p_next: next p <-> p
+axiom q_next: q -> next q
+claim about_p: always !p
+claim about_q: always !q
+)"};
+    for (const Engine engine : both)
+    {
+        Read game(source);
+        CHECK(word(game.prove("about_p", engine).verdict) == "proved");
+        CHECK(word(game.prove("about_q", engine).verdict) == "undecided");
+    }
+    CHECK(word(Read(source).prove("about_q", Engine::Automatic).verdict) == "refuted");
+}
+
+TEST_CASE("An enumeration says how far it got")
+{
+    Read game(Source{"counter.sgl", counter(16)});
+    Theory theory(game.store, game.reader->game());
+    const Formula top_bit = game.store.fluent(*game.reader->game().frame.find_fluent("b(16)"));
+    const Formula never = game.store.conjunction(top_bit, game.store.initial());
+    const TransitionSystem system = system_of(theory, never);
+    const auto starts = initial_states(theory, system, 10, {});
+    REQUIRE(starts);
+    REQUIRE(starts->size() == 1);
+    std::string why;
+    try
+    {
+        reach_by_enumeration(system, *starts, false, {1000, 100}, {});
+    }
+    catch (const Interrupted& interrupted)
+    {
+        why = interrupted.why;
+    }
+    CHECK(why == "there are more states than are gone through here, at 1001 states");
+    EnumerationStatistics statistics;
+    const Reached all = reach_by_enumeration(system, *starts, false, {}, {}, &statistics);
+    CHECK(statistics.states == 65'537); // 0 is initial once, and once not
+    CHECK(statistics.moves == statistics.expanded);
+    CHECK(all.states == "65537 states");
+}
+
+TEST_CASE("Diagrams that grow too large are given up, and so are those that take too long")
+{
+    Read game(example("crossdot.sgl"), {{"m", 24}, {"k", 3}});
+    Theory theory(game.store, game.reader->game());
+    const TransitionSystem system = system_of(theory, game.store.initial());
+    const Frame& frame = game.reader->game().frame;
+    std::string why;
+    const auto reach = [&](const TransitionSystem& asked, std::size_t memory, const Budget& budget)
+    {
+        try
+        {
+            reach_by_diagrams(frame, asked, false, memory, budget);
+            why = "done";
+        }
+        catch (const Interrupted& interrupted)
+        {
+            why = interrupted.why;
+        }
+        return why;
+    };
+    CHECK(reach(system, 64, {}) == "done"); // bad at once
+    const Formula never = game.store.conjunction(game.store.initial(), game.store.terminal());
+    const TransitionSystem large = system_of(theory, never);
+    CHECK(reach(large, 1, {}) == "the diagrams take too much memory");
+    CHECK(reach(large, 4096, Budget(0.05)).starts_with("0.05 s passed"));
+}
+
+TEST_CASE("Whatever ends a child process, the parent learns of it and goes on")
+{
+    CHECK(in_child([] { return std::string("42"); }, {}).said == "42");
+    CHECK(in_child([] { return std::string(100'000, 'x'); }, {}).said.size() == 100'000);
+    const ChildOutcome thrown = in_child([]() -> std::string { throw std::bad_alloc(); }, {});
+    CHECK(thrown.said.empty());
+    CHECK(thrown.failure == "std::bad_alloc");
+    CHECK(in_child([]() -> std::string { give_up("no room"); }, {}).failure == "no room");
+    CHECK(in_child([]() -> std::string { _exit(0); }, {}).failure == "its process ended early");
+    CHECK(in_child(
+              []() -> std::string
+              {
+                  std::raise(SIGKILL);
+                  return "said";
+              },
+              {})
+              .failure == "its process was ended by signal 9");
+    const auto forever = []() -> std::string
+    {
+        for (;;)
+            pause();
+    };
+    CHECK_THROWS_AS(in_child(forever, Budget(0.05)), Interrupted);
+    const std::atomic<bool> stop{true};
+    CHECK_THROWS_AS(in_child(forever, Budget(0, &stop)), Interrupted);
+}
+
+TEST_CASE("What was reached goes through a text unchanged, and no part of the text is taken for it")
+{
+    Reached reached;
+    reached.states = "12 states";
+    reached.any_initial = true;
+    reached.stuck = Trail{{true, false}, {Action{3}, Action{0}}, Action{2}, std::nullopt};
+    reached.endless = Trail{{false, true}, {Action{1}}, std::nullopt, 0};
+    const std::string text = written(reached);
+    const auto same = read_reached(text);
+    REQUIRE(same);
+    CHECK(same->states == reached.states);
+    CHECK(same->any_initial);
+    CHECK_FALSE(same->premise_seen);
+    CHECK_FALSE(same->bad);
+    REQUIRE(same->stuck);
+    CHECK(same->stuck->start == reached.stuck->start);
+    CHECK(same->stuck->play == reached.stuck->play);
+    CHECK(same->stuck->move == reached.stuck->move);
+    REQUIRE(same->endless);
+    CHECK(same->endless->loop == 0);
+    for (std::size_t length = 0; length < text.size(); ++length)
+        CHECK_FALSE(read_reached(text.substr(0, length)));
+}
+
+TEST_CASE("Bits of the same cell are neighbours among the variables")
+{
+    Read game(example("tictactoe.sgl"));
+    Theory theory(game.store, game.reader->game());
+    const Frame& frame = game.reader->game().frame;
+    const Formula bad = game.store.conjunction(game.store.initial(), game.store.terminal());
+    const TransitionSystem system = system_of(theory, bad);
+    std::vector<std::string> names;
+    for (const std::uint32_t bit : bit_order(frame, system))
+    {
+        const Formula atom = system.bits[bit];
+        names.push_back(atom.is(Kind::Fluent) ? frame.name(atom.fluent()) : "initial");
+    }
+    REQUIRE(names.size() == 21);
+    const std::vector<std::string> first(names.begin(), names.begin() + 7);
+    CHECK(first == std::vector<std::string>{"initial", "turn(x)", "turn(o)", "p(x,1,1)", "p(o,1,1)",
+                                            "p(x,1,2)", "p(o,1,2)"});
+}
+
+TEST_CASE("A set of states numbers them in the order in which they came")
+{
+    CAPTURE(seed());
+    Random random(seed());
+    const std::size_t words = GENERATE(as<std::size_t>(), 1, 2, 3);
+    StateSet set(words);
+    std::map<std::vector<std::uint64_t>, std::size_t> expected;
+    for (int i = 0; i < 30'000; ++i)
+    {
+        std::vector<std::uint64_t> state;
+        for (std::size_t k = 0; k < words; ++k)
+            state.push_back(std::uint64_t{random.below(100)} << (20 * k));
+        const auto [entry, is_new] = expected.emplace(state, expected.size());
+        if (set.add(state) != entry->second)
+            FAIL("state " << i << " is not where it was put");
+    }
+    REQUIRE(set.size() == expected.size());
+    for (const auto& [state, index] : expected)
+        CHECK(std::ranges::equal(set[index], state));
+}
