@@ -5,6 +5,7 @@
 #include "prover/measure.hpp"
 #include "prover/reach.hpp"
 #include "prover/refutation.hpp"
+#include "prover/sample_play.hpp"
 
 #include <algorithm>
 #include <array>
@@ -311,10 +312,8 @@ ClaimResult Prover::along_plays(Question question, const Claim& claim, const Bud
                                 proved->method == "enumeration" || proved->method == "diagrams";
     if (question.premise && !found.premise_seen && !std::holds_alternative<Refuted>(result.verdict))
     {
-        Question seen = about_states(question.premise);
-        seen.profile = question.profile;
-        seen.at_moves = question.at_moves;
-        const std::optional<bool> never = all_plays_seen ? true : is_never(seen, bound, budget);
+        const std::optional<bool> never =
+            all_plays_seen ? true : premise_is_never(question, bound, budget);
         result.vacuous = never.value_or(false);
         result.vacuous_why = "the premise is true nowhere";
         result.perhaps_vacuous = !never;
@@ -397,6 +396,29 @@ Exploration Prover::explore_briefly(const Question& question, std::optional<unsi
         nothing.verdict = Undecided{interrupted.why};
         return nothing;
     }
+}
+
+/// Nothing where that is not found out.
+std::optional<bool> Prover::premise_is_never(const Question& question,
+                                             std::optional<unsigned> bound, const Budget& budget)
+{
+    constexpr double seconds = 5;
+    Question seen;
+    seen.profile = question.profile;
+    seen.at_moves = question.at_moves;
+    seen.premise = question.premise;
+    try
+    {
+        if (premise_occurs_on_a_play(theory_, seen, budget.at_most(seconds)))
+            return false;
+    }
+    catch (const Interrupted&)
+    {
+        budget.check();
+    }
+    seen.premise = Formula();
+    seen.bad = question.premise;
+    return is_never(seen, bound, budget);
 }
 
 /// Nothing where that is not found out.

@@ -48,6 +48,8 @@ private:
                         const Budget& budget);
     Exploration explore_briefly(const Question& question, std::optional<unsigned> bound,
                                 const Budget& budget);
+    std::optional<bool> premise_is_never(const Question& question, std::optional<unsigned> bound,
+                                         const Budget& budget);
     std::optional<bool> is_never(const Question& question, std::optional<unsigned> bound,
                                  const Budget& budget);
     /// Whether the claim's invariant shows that nothing bad is reached; the obligations go into the

@@ -303,6 +303,12 @@ std::optional<std::vector<std::vector<bool>>> initial_states(Theory& theory,
     return found;
 }
 
+std::optional<std::vector<bool>> an_initial_state(Theory& theory, const TransitionSystem& system,
+                                                  const Budget& budget)
+{
+    return Starts(theory, system, budget).another();
+}
+
 std::string count_of_states(double count)
 {
     constexpr double exact = 1e9;

@@ -52,6 +52,10 @@ std::optional<std::vector<std::vector<bool>>> initial_states(Theory& theory,
                                                              std::size_t most,
                                                              const Budget& budget);
 
+/// One of them; nothing where there is none.
+std::optional<std::vector<bool>> an_initial_state(Theory& theory, const TransitionSystem& system,
+                                                  const Budget& budget);
+
 /// A play of a transition system.
 struct Trail
 {

@@ -1,0 +1,15 @@
+#pragma once
+
+// A few complying plays, move by move: a cheap way to see that something does happen.
+
+#include "prover/transition.hpp"
+
+namespace sgl
+{
+
+/// Whether the question's `premise` is true somewhere on one of some complying plays, followed to
+/// their ends or as far as the budget lets them be. False says nothing: it may be true on others,
+/// Σ may leave open what happens, or the time may have run out.
+bool premise_occurs_on_a_play(Theory& theory, const Question& question, const Budget& budget);
+
+} // namespace sgl
