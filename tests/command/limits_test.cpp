@@ -240,7 +240,7 @@ TEST_CASE(
 #ifdef __SANITIZE_ADDRESS__
     return; // sanitizers take more than this limit for themselves
 #endif
-    const Run run = run_sgl("prove --engine unrolling --json --memory 70 --timeout 30 -", slow);
+    const Run run = run_sgl("prove --engine enumeration --json --memory 70 --timeout 30 -", slow);
     const Json json = Json::parse(run.output);
     INFO(run.output << run.errors);
     CHECK(run.status == 2);
