@@ -1,5 +1,7 @@
 #include "prover/invariant.hpp"
 
+#include "prover/shown.hpp"
+
 #include <algorithm>
 #include <fmt/format.h>
 
@@ -68,12 +70,12 @@ InductionByInvariant::InductionByInvariant(Theory& theory, const Question& quest
 std::vector<Condition> InductionByInvariant::obligations()
 {
     verdicts_.fill(Proved{"reduction", ""});
-    unsigned plies = invariant_.every.value_or(1);
+    plies_ = invariant_.every.value_or(1);
     constexpr unsigned most = 8;
-    while (!invariant_.every && invariant_.when && plies < most && !comes_back_within(plies))
-        ++plies;
-    follow(true, plies);
-    follow(false, plies);
+    while (!invariant_.every && invariant_.when && plies_ < most && !comes_back_within(plies_))
+        ++plies_;
+    follow(true, plies_);
+    follow(false, plies_);
     std::vector<Condition> conditions(3);
     for (Name name : {Start, Step, Goal})
     {
@@ -81,6 +83,12 @@ std::vector<Condition> InductionByInvariant::obligations()
         conditions[name].result.verdict = std::move(verdicts_[name]);
     }
     return conditions;
+}
+
+std::vector<Formula> InductionByInvariant::shown()
+{
+    return by_invariant(theory_.store(), theory_.game().frame, question_,
+                        theory_.invariants(budget_), invariant_, plies_);
 }
 
 /// Whether φ is said of the t-th state of a stretch.

@@ -31,6 +31,9 @@ public:
     /// Interrupted when the budget runs out.
     std::vector<Condition> obligations();
 
+    /// What they show when all are proved, as theorems.
+    std::vector<Formula> shown();
+
     SolverStatistics statistics() const { return statistics_; }
 
 private:
@@ -53,6 +56,7 @@ private:
     const Invariant& invariant_;
     const Budget& budget_;
     std::array<Verdict, 3> verdicts_; // by name
+    unsigned plies_ = 1;              // within which the condition comes back
     SolverStatistics statistics_;
 };
 

@@ -6,6 +6,7 @@
 #include "prover/reach.hpp"
 #include "prover/refutation.hpp"
 #include "prover/sample_play.hpp"
+#include "prover/shown.hpp"
 
 #include <algorithm>
 #include <array>
@@ -249,16 +250,18 @@ bool Prover::never_anywhere(const Question& question, const Budget& budget)
     return answer == Satisfiable::No;
 }
 
-bool Prover::is_shown_by_invariant(const Question& question, const Claim& claim,
-                                   ClaimResult& result, const Budget& budget)
+std::optional<std::vector<Formula>> Prover::shown_by_invariant(const Question& question,
+                                                               const Claim& claim,
+                                                               ClaimResult& result,
+                                                               const Budget& budget)
 {
     InductionByInvariant induction(theory_, question, *claim.invariant, budget);
     result.conditions = induction.obligations();
     statistics_ += induction.statistics();
-    return std::ranges::all_of(result.conditions,
-                               [](const Condition& obligation) {
-                                   return std::holds_alternative<Proved>(obligation.result.verdict);
-                               });
+    if (std::ranges::all_of(result.conditions, [](const Condition& obligation)
+                            { return std::holds_alternative<Proved>(obligation.result.verdict); }))
+        return induction.shown();
+    return std::nullopt;
 }
 
 ClaimResult Prover::along_plays(Question question, const Claim& claim, const Budget& budget)
@@ -274,7 +277,9 @@ ClaimResult Prover::along_plays(Question question, const Claim& claim, const Bud
     }
     const std::optional<unsigned> bound = least(options_.bound, claim.up_to);
     std::vector<std::string> why;
-    const bool shown = claim.invariant && is_shown_by_invariant(question, claim, result, budget);
+    std::optional<std::vector<Formula>> shown;
+    if (claim.invariant)
+        shown = shown_by_invariant(question, claim, result, budget);
     if (shown)
     {
         why.emplace_back("by the invariant");
@@ -292,7 +297,7 @@ ClaimResult Prover::along_plays(Question question, const Claim& claim, const Bud
     }
     Exploration found;
     if (shown && !question.must_end)
-        found.verdict = Proved{"induction", ""};
+        found.verdict = Proved{"induction", "", std::move(*shown)};
     else
         found = explore(question, bound, budget);
     if (auto* proof = std::get_if<Proved>(&found.verdict); proof != nullptr && !why.empty())
@@ -330,22 +335,6 @@ ClaimResult Prover::along_plays(Question question, const Claim& claim, const Bud
     return result;
 }
 
-/// What never_anywhere found, as a formula: nothing bad, at complying legal moves if it is about
-/// moves.
-Formula Prover::nowhere(const Question& question)
-{
-    const Formula good = store_.negation(question.bad);
-    if (!question.at_moves)
-        return good;
-    std::vector<Formula> moves;
-    for (std::uint32_t a = 0; a < game_.frame.action_count(); ++a)
-        moves.push_back(
-            store_.conjunction(store_.does(Action{a}),
-                               allowed_move(store_, game_.frame, question.profile, Action{a})));
-    return store_.implication(
-        store_.conjunction(store_.negation(store_.terminal()), store_.disjunction(moves)), good);
-}
-
 /// In all states, or else along plays.
 Exploration Prover::explore(const Question& asked, std::optional<unsigned> bound,
                             const Budget& budget)
@@ -359,7 +348,8 @@ Exploration Prover::explore(const Question& asked, std::optional<unsigned> bound
     Exploration found;
     if (reduces && !question.must_end && never_anywhere(question, budget))
     {
-        found.verdict = Proved{"reduction", "in all states", {nowhere(question)}};
+        found.verdict =
+            Proved{"reduction", "in all states", {nothing_bad(store_, game_.frame, question)}};
         return found;
     }
     if (engine == Engine::Reduction)

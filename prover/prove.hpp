@@ -52,16 +52,16 @@ private:
                                          const Budget& budget);
     std::optional<bool> is_never(const Question& question, std::optional<unsigned> bound,
                                  const Budget& budget);
-    /// Whether the claim's invariant shows that nothing bad is reached; the obligations go into the
-    /// result.
-    bool is_shown_by_invariant(const Question& question, const Claim& claim, ClaimResult& result,
-                               const Budget& budget);
+    /// What the claim's invariant shows, if it shows that nothing bad is reached; the obligations
+    /// go into the result.
+    std::optional<std::vector<Formula>> shown_by_invariant(const Question& question,
+                                                           const Claim& claim, ClaimResult& result,
+                                                           const Budget& budget);
     ClaimResult along_plays(Question question, const Claim& claim, const Budget& budget);
     ClaimResult strategy_claim(const Claim& claim, const Budget& budget);
     ClaimResult functional(const Claim& claim, const Budget& budget);
     ClaimResult consistent(const Claim& claim, const Budget& budget);
     ClaimResult implements(const Claim& claim, const Budget& budget);
-    Formula nowhere(const Question& question);
     std::string why_plays_end(const Question& question, const Claim& claim, ClaimResult& result,
                               const Budget& budget);
     std::size_t measure_of(const Question& question, const Budget& budget);

@@ -1,5 +1,7 @@
 #include "prover/unrolling.hpp"
 
+#include "prover/shown.hpp"
+
 #include "prover/reach.hpp"
 
 #include <algorithm>
@@ -27,6 +29,10 @@ SolverStatistics Unrolling::statistics() const
 
 Exploration Unrolling::explore()
 {
+    // Formulas of deeper plays are too large to be of use.
+    constexpr unsigned most_written = 5;
+    FormulaStore& store = theory_.store();
+    const Frame& frame = theory_.game().frame;
     Exploration found;
     unsigned t = 0;
     try
@@ -38,10 +44,12 @@ Exploration Unrolling::explore()
             play_.admit(t);
             if (!play_.is_possible())
             {
-                found.verdict =
-                    Proved{"unrolling", t == 0 ? "there is no initial state"
-                                               : fmt::format("no play is longer than {} {}", t - 1,
-                                                             t == 2 ? "ply" : "plies")};
+                Proved proved{"unrolling", t == 0 ? "there is no initial state"
+                                                  : fmt::format("no play is longer than {} {}",
+                                                                t - 1, t == 2 ? "ply" : "plies")};
+                if (t > 0 && t <= most_written && !question_.must_end && !question_.known)
+                    proved.shown = {by_unrolling(store, frame, question_, t - 1)};
+                found.verdict = std::move(proved);
                 return found;
             }
             found.any_initial = true;
@@ -57,8 +65,12 @@ Exploration Unrolling::explore()
             // Short plays refute most of what is false: induction starts when they are through.
             if (t >= 2 && is_inductive(t - 1))
             {
-                found.verdict = Proved{"induction", t == 2 ? "from one state to the next"
-                                                           : fmt::format("over {} plies", t - 1)};
+                Proved proved{"induction", t == 2 ? "from one state to the next"
+                                                  : fmt::format("over {} plies", t - 1)};
+                if (!question_.known)
+                    proved.shown =
+                        by_induction(store, frame, question_, theory_.invariants(budget_), t - 1);
+                found.verdict = std::move(proved);
                 return found;
             }
             play_.add({play_.move_allowed(t)});

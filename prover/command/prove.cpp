@@ -173,7 +173,7 @@ private:
             return;
         if (proved->shown.empty())
         {
-            result.no_proof = "it was proved by plays, of which no derivation is written";
+            result.no_proof = "it was proved by going through plays, of which none is written";
             return;
         }
         std::vector<Goal> goals;

@@ -4,12 +4,14 @@
 #include "prover/derive.hpp"
 #include "prover/prove.hpp"
 #include "tests/prover/kernel_check.hpp"
+#include "tests/prover/random_claims.hpp"
 #include "tests/prover/random_open_game.hpp"
 #include "tests/random.hpp"
 
 #include <catch2/catch.hpp>
 #include <fmt/format.h>
 #include <functional>
+#include <map>
 
 using namespace sgl;
 using namespace sgl::testing;
@@ -118,4 +120,49 @@ TEST_CASE("What the axioms of a game that leaves much open imply is derived from
     const Written written = derive_in(sample_count(2'000), random_open_game);
     CHECK(written.shown >= sample_count(1'000));
     CHECK(written.not_written == std::vector<std::string>{});
+}
+
+TEST_CASE("What induction and short plays show of claims about plays of any length is derived")
+{
+    CAPTURE(seed());
+    Random random(seed());
+    std::map<std::string, unsigned> derived;
+    std::vector<std::string> not_written;
+    const unsigned long games = sample_count(2'000, 60);
+    for (unsigned long sample = 0; sample < games; ++sample)
+    {
+        CAPTURE(sample);
+        FormulaStore store;
+        const Game game = random_game(random, store, Trouble::None);
+        Prover prover(store, game, {});
+        for (int k = 0; k < 4; ++k)
+        {
+            const Claim claim = random_claim(random, store, game, true);
+            const ClaimResult result = prover.prove(claim);
+            const auto* proved = std::get_if<Proved>(&result.verdict);
+            if (proved == nullptr || proved->method == "reduction" || proved->shown.empty())
+                continue;
+            CAPTURE(claim.name, proved->method, proved->detail);
+            std::vector<Goal> goals;
+            for (Formula f : proved->shown)
+                goals.push_back({fmt::format("goal_{}", goals.size()), f});
+            Theory theory(store, game);
+            Deriver deriver(theory);
+            const auto proof = deriver.derive(goals, {});
+            if (!proof)
+            {
+                not_written.push_back(fmt::format("sample {}, claim {}: {} by {}, {}", sample, k,
+                                                  claim.name, proved->method, deriver.why_not()));
+                continue;
+            }
+            const Judgement checked = check_written(store, game, *proof);
+            CAPTURE(checked.text);
+            REQUIRE(checked.complaints == "");
+            CHECK(checked.shown == proved->shown.back());
+            ++derived[proved->method];
+        }
+    }
+    CHECK(not_written == std::vector<std::string>{});
+    CHECK(derived["induction"] > 0);
+    CHECK(derived["unrolling"] > 0);
 }
