@@ -178,7 +178,8 @@ void InductionByInvariant::follow(bool from_the_start, unsigned plies)
             }
         }
         for (Formula f : cases(theory_.reduction(), question_.bad, budget_))
-            ask(path, t, path.at(f, t, question_.at_moves), bad, Goal, question_.detail);
+            ask(path, t, path.at(f, t, question_.at_moves), bad, Goal,
+                question_.detail.empty() ? "what is claimed is false" : question_.detail);
         path.add({path.move_allowed(t)});
         path.admit(t + 1);
     }

@@ -497,18 +497,19 @@ const auto verdict_def = word("proved")[keep_value(Expected::Proved)] |
                          word("vacuous")[keep_value(Expected::Vacuous)];
 const auto expectation_def = word("expect") > verdict[set(&Expectation::expected)] >
                              -(word("when") > expression[set(&Expectation::condition)]);
-// How it is to be shown. A `by` is a claim's, and an invariant's, only with the word that follows.
-const auto
-    shown_by = -(word("by") >> word("invariant") >>
-                 (x3::eps > expression[set(&ClaimDeclaration::invariant)] >
-                  -(word("every") > expression[set(&ClaimDeclaration::every)] > word("plies")) >
-                  -(word("when") > expression[set(&ClaimDeclaration::when)]))) >>
-               -(word("by") >> word("measure") >>
-                 (x3::eps > expression[add(&ClaimDeclaration::measure)] % ','));
+// How it is to be shown.
+const x3::rule<class means_id> means = "'invariant' or 'measure'";
+const auto means_def = &(word("invariant") | word("measure"));
+const auto by_invariant = word("invariant") > expression[add(&ClaimDeclaration::invariants)] >
+                          -(word("every") > expression[set(&ClaimDeclaration::every)] >
+                            word("plies")) >
+                          -(word("when") > expression[set(&ClaimDeclaration::when)]);
+const auto by_measure = word("measure") > expression[add(&ClaimDeclaration::measure)] % ',';
+const auto shown_by = *(word("by") > means > (by_invariant | by_measure));
 const auto claim_def = name[set(&ClaimDeclaration::name)] >
                        -(word("up") > word("to") > expression[set(&ClaimDeclaration::up_to)] >
                          word("plies")) >
-                       ':' > x3::raw[statement >> shown_by][set_text(&ClaimDeclaration::text)] >
+                       ':' > x3::raw[statement > shown_by][set_text(&ClaimDeclaration::text)] >
                        *expectation[add(&ClaimDeclaration::expectations)];
 
 // ---- files
@@ -551,8 +552,8 @@ const auto whole_strategy_def = x3::eps > rule_of_agent[keep] > end_of_formula;
 
 BOOST_SPIRIT_DEFINE(parameter, header, range, argument, fluent, action_list, definition, strategy,
                     function_case, board_mark, board, axiom, rule_of_agent, plays, property,
-                    predicate, verdict, expectation, claim, file, end_of_file, end_of_formula,
-                    whole_file, whole_formula, whole_strategy)
+                    predicate, verdict, expectation, means, claim, file, end_of_file,
+                    end_of_formula, whole_file, whole_formula, whole_strategy)
 
 // ---- errors
 

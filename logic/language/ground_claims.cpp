@@ -89,17 +89,17 @@ Formula Grounder::about_states(const Expr* expr, const char* what)
 /// What the claim says of how it is to be shown.
 void Grounder::claim_proof(const ClaimDeclaration& declared, Claim& claim)
 {
-    if (declared.invariant != nullptr)
+    for (const Expr* given : declared.invariants)
     {
         const bool about_plays =
             declared.kind != ClaimKind::Valid && declared.kind != ClaimKind::Theorem &&
             declared.kind != ClaimKind::Implements && declared.kind != ClaimKind::Consistent &&
             declared.kind != ClaimKind::Functional && !declared.everywhere;
         if (!about_plays)
-            fail(declared.invariant, "an invariant, for a claim that does not speak of what is so "
-                                     "throughout plays");
+            fail(given, "an invariant, for a claim that does not speak of what is so "
+                        "throughout plays");
         Invariant invariant;
-        invariant.formula = about_states(declared.invariant, "the invariant");
+        invariant.formula = about_states(given, "the invariant");
         if (declared.when != nullptr)
             invariant.when = about_states(declared.when, "the condition");
         if (declared.every != nullptr)

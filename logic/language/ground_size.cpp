@@ -135,9 +135,10 @@ void GroundSize::visit_file()
                 visit(subject, 1, {});
         for (const StrategyUse& use : declared.strategies)
             visit(use.rule, 1, {});
-        for (const Expr* part : {declared.invariant, declared.when})
-            if (part != nullptr)
-                visit(part, 1, {});
+        for (const Expr* part : declared.invariants)
+            visit(part, 1, {});
+        if (declared.when != nullptr)
+            visit(declared.when, 1, {});
         for (const Expr* part : declared.measure)
             visit(part, 1, {});
     }

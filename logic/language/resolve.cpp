@@ -229,8 +229,10 @@ void Resolver::claim(ClaimDeclaration& declared)
         read_formula(declared.formula);
     for (StrategyUse& use : declared.strategies)
         read_strategy(use);
-    if (declared.invariant != nullptr)
-        read_formula(declared.invariant);
+    if (declared.invariants.size() > 1)
+        fail(declared.invariants[1], "a second invariant", "join them with '&'");
+    for (Expr* invariant : declared.invariants)
+        read_formula(invariant);
     if (declared.every != nullptr)
         read_integer(declared.every);
     if (declared.when != nullptr)

@@ -189,10 +189,10 @@ struct ClaimDeclaration
     Expr* formula = nullptr;
     std::vector<StrategyUse> strategies; // after `refines`, `by`; or the profile
     bool everywhere = false;
-    Expr* invariant = nullptr;  // `by invariant φ`
-    Expr* every = nullptr;      // … `every N plies`
-    Expr* when = nullptr;       // … `when ψ`
-    std::vector<Expr*> measure; // `by measure φ, each … : ψ`
+    std::vector<Expr*> invariants; // `by invariant φ`: one at most
+    Expr* every = nullptr;         // … `every N plies`
+    Expr* when = nullptr;          // … `when ψ`
+    std::vector<Expr*> measure;    // `by measure φ, each … : ψ`
     std::vector<Expectation> expectations;
     std::uint32_t slots = 0;
 };

@@ -251,6 +251,39 @@ TEST_CASE("Bad input: syntax of claims")
     // clang-format on
 }
 
+TEST_CASE("Bad input: how a claim is to be shown")
+{
+    const std::string moves = "'does' and 'next' look at the action, unless under a [a] or <<a>>";
+    check(names + "strategy s for x = does(a)\n",
+          {
+              {"claim c: always p by @invarient p", "unexpected 'invarient'",
+               "expected 'invariant' or 'measure'"},
+              {"claim c: always p by@", "unexpected end of the text",
+               "expected 'invariant' or 'measure'"},
+              {"claim c: always p by invariant@", "unexpected end of the text",
+               "expected a formula or term"},
+              {"claim c: always p by invariant p every 2@", "unexpected end of the text",
+               "expected 'plies'"},
+              {"claim c: always p by invariant p every @0 plies",
+               "0 is no number of plies from 1 to 1000"},
+              {"claim c: always p by invariant p by invariant @q", "a second invariant",
+               "join them with '&'"},
+              {"claim c: always p by invariant @next p",
+               "the invariant speaks of moves, not of a state", moves},
+              {"claim c: always p by invariant p when does(@a)",
+               "the condition speaks of moves, not of a state", moves},
+              {"claim c: theorem p by invariant @p",
+               "an invariant, for a claim that does not speak of what is so throughout plays"},
+              {"claim c: s is complete everywhere by invariant @p",
+               "an invariant, for a claim that does not speak of what is so throughout plays"},
+              {"claim c: always p by measure @q",
+               "a measure shows that plays end, which only 'achieves' speaks of"},
+              {"claim c: x achieves p by s by measure q, does(@a)",
+               "the measure speaks of moves, not of a state", moves},
+              {"claim c: always p by invariant @u", "unknown name 'u'"},
+          });
+}
+
 TEST_CASE("Bad input: unknown names, with the nearest known one")
 {
     // clang-format off
