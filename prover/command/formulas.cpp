@@ -112,44 +112,49 @@ Status eliminate(const Options& options)
 Status derive(const Options& options)
 {
     Status status = AllAsExpected;
-    const Status input = with_formula(
-        options,
-        [&](FormulaStore& store, const Game& game, Formula f)
-        {
-            const bool alone = !options.frame.empty();
-            std::string why_not;
-            try
-            {
-                const Derived derived =
-                    derivation_of({{"derived", f}}, store, game, alone ? "" : options.files[0], ".",
-                                  options, Budget(options.timeout));
-                if (derived.why_not.empty())
-                {
-                    put(derived.text);
-                    return;
-                }
-                why_not = derived.why_not;
-            }
-            catch (const Interrupted& interrupted)
-            {
-                why_not = interrupted.why;
-            }
-            Claim claim;
-            claim.name = "formula";
-            claim.kind = alone ? ClaimKind::Valid : ClaimKind::Theorem;
-            claim.formula = f;
-            claim.expected = Expected::Proved;
-            ProveOptions limits;
-            limits.seconds = options.timeout;
-            const ClaimResult result = Prover(store, game, limits).prove(claim);
-            status = std::holds_alternative<Refuted>(result.verdict) ? SomeNotAsExpected : SomeOpen;
-            claim.expected.reset();
-            if (status == SomeNotAsExpected)
-                put("not derivable: it is false here\n");
-            else
-                put(fmt::format("no derivation was found: {}\n", why_not));
-            put(report(game, claim, result, options, claim.name.size()));
-        });
+    const Status input =
+        with_formula(options,
+                     [&](FormulaStore& store, const Game& game, Formula f)
+                     {
+                         const bool alone = !options.frame.empty();
+                         const Budget budget(options.timeout);
+                         Claim claim;
+                         claim.name = "formula";
+                         claim.kind = alone ? ClaimKind::Valid : ClaimKind::Theorem;
+                         claim.formula = f;
+                         claim.expected = Expected::Proved;
+                         ProveOptions limits;
+                         limits.seconds = options.timeout;
+                         const ClaimResult result = Prover(store, game, limits).prove(claim);
+                         claim.expected.reset();
+                         if (std::holds_alternative<Refuted>(result.verdict))
+                         {
+                             status = SomeNotAsExpected;
+                             put("not derivable: it is false here\n");
+                             put(report(game, claim, result, options, claim.name.size()));
+                             return;
+                         }
+                         std::string why_not;
+                         try
+                         {
+                             const Derived derived =
+                                 derivation_of({{"derived", f}}, store, game,
+                                               alone ? "" : options.files[0], ".", options, budget);
+                             if (derived.why_not.empty())
+                             {
+                                 put(derived.text);
+                                 return;
+                             }
+                             why_not = derived.why_not;
+                         }
+                         catch (const Interrupted& interrupted)
+                         {
+                             why_not = interrupted.why;
+                         }
+                         status = SomeOpen;
+                         put(fmt::format("no derivation was found: {}\n", why_not));
+                         put(report(game, claim, result, options, claim.name.size()));
+                     });
     return input == AllAsExpected ? status : input;
 }
 

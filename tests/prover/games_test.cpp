@@ -1,3 +1,4 @@
+#include "logic/language/reader.hpp"
 #include "prover/prove.hpp"
 #include "tests/brute_force.hpp"
 #include "tests/prover/random_claims.hpp"
@@ -403,4 +404,22 @@ TEST_CASE("Unrolling alone agrees with brute force")
 TEST_CASE("Reduction alone leaves open what is not so in all states, and agrees with brute force")
 {
     check_alone(Engine::Reduction, 0.5, 0.5);
+}
+
+TEST_CASE(
+    "A premise that no state of a play makes true is found to be so, where that takes what is "
+    "known of the states after it")
+{
+    FormulaStore store;
+    const auto reader = GameReader::read(
+        store, {"game", "game g\nagents x\naction a by x\nfluent p\n"
+                        "axiom l: legal(a) <-> (does(a) <-> p)\naxiom s: initial -> p\n"
+                        "axiom n: next p <-> legal(a) & p\n"
+                        "claim c: always [a] terminal -> !terminal\n"});
+    REQUIRE(static_cast<bool>(reader));
+    Prover prover(store, reader->game(), options());
+    const ClaimResult result = prover.prove(reader->game().claims[0]);
+    CHECK(std::holds_alternative<Proved>(result.verdict));
+    CHECK(result.vacuous);
+    CHECK_FALSE(result.perhaps_vacuous);
 }

@@ -554,3 +554,19 @@ TEST_CASE("A5 where terminal speaks of what is legal later, and so on without en
         CHECK(word(prover.prove(reader->game().claims[0]).verdict) == "proved");
     }
 }
+
+TEST_CASE("A tautology is one however deep its modalities are: ○ⁿp -> ○ⁿp, with p free")
+{
+    FormulaStore store;
+    Game game;
+    game.frame = plain_frame(1, 2, 1);
+    Formula f = store.fluent(Fluent{0});
+    for (int n = 0; n < 200; ++n)
+        f = store.next(f);
+    Claim claim;
+    claim.kind = ClaimKind::Valid;
+    claim.formula = store.implication(f, f);
+    const ClaimResult result = Prover(store, game, {}).prove(claim);
+    REQUIRE(std::holds_alternative<Proved>(result.verdict));
+    CHECK(std::get<Proved>(result.verdict).detail == "a propositional tautology");
+}
