@@ -23,6 +23,13 @@ ProveOptions options(Engine engine = Engine::Automatic)
     return ProveOptions{20, bound, nullptr, nullptr, engine};
 }
 
+/// The time was up before the bound was reached.
+bool was_cut_short(const Verdict& verdict)
+{
+    const auto* bounded = std::get_if<HoldsUpTo>(&verdict);
+    return bounded != nullptr && bounded->why != "the bound";
+}
+
 /// The verdicts there were, by word and claim; the reasons for those undecided.
 struct Tally
 {
@@ -35,7 +42,7 @@ struct Tally
         const Verdict& verdict = result.verdict;
         ++decided;
         const auto* open = std::get_if<Undecided>(&verdict);
-        undecided += open != nullptr ? 1 : 0;
+        undecided += open != nullptr || was_cut_short(verdict) ? 1 : 0;
         ++verdicts[word(verdict) + (result.vacuous ? " (vacuous) " : " ") + claim.name +
                    (claim.everywhere ? " everywhere" : "") +
                    (open != nullptr ? ": " + open->why : "")];
@@ -90,7 +97,7 @@ std::string disagreement(const Claim& claim, const ClaimResult& result, const De
         return "proved, but it does not hold";
     if (bounded != nullptr && !is_about_plays)
         return "bounded, but no claim about plays";
-    if (bounded != nullptr && bounded->plies != plies)
+    if (bounded != nullptr && !was_cut_short(result.verdict) && bounded->plies != plies)
         return "stopped at another ply than asked for";
     if (bounded != nullptr && truth.after && *truth.after <= bounded->plies)
         return "said to hold for so many plies, but does not";
