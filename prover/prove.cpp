@@ -116,7 +116,8 @@ ClaimResult Prover::decide(const Claim& claim, const Budget& budget)
         std::vector<Formula> stuck;
         for (const Strategy& s : claim.strategies)
             stuck.push_back(nothing_recommended(store_, game_.frame, s.moves, s.agent));
-        question.stuck = store_.disjunction(stuck);
+        if (!stuck.empty())
+            question.stuck = store_.disjunction(stuck);
         return along_plays(question, claim, budget);
     }
     case ClaimKind::Complete:
@@ -522,7 +523,7 @@ void Prover::tried_for(std::size_t n, const std::string& what)
 std::optional<ClaimResult> Prover::by_structure(const Claim& claim, const Question& question,
                                                 const Budget& budget)
 {
-    constexpr double share = 0.2, seconds = 5;
+    constexpr double share = 0.5, seconds = 30;
     const bool applies =
         options_.engine == Engine::Automatic || options_.engine == Engine::Reduction;
     if (!applies || claim.invariant)

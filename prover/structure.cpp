@@ -102,7 +102,10 @@ void Structure::name_parts(Formula root, std::string_view of)
         stack.pop_back();
         for (std::size_t i = 0; is_chain(f) && i < f.children().size(); ++i)
         {
+            constexpr std::size_t longest = 20;
             std::string there = fmt::format("{}{}{}", place, place.empty() ? "" : ".", i + 1);
+            if (there.size() > longest)
+                there = place; // deep inside it
             if (parts_.try_emplace(f[i], fmt::format("part {}{}", there, of)).second)
                 stack.emplace_back(f[i], std::move(there));
         }
@@ -288,7 +291,7 @@ std::string Structure::argument_for_determinism(Formula rule) const
         switch (why.because)
         {
         case Because::Asked: add_once(asked, name(f)); break;
-        case Because::TieBreak: add_once(ties, f == rule ? "its" : "that of " + name(f)); break;
+        case Because::TieBreak: add_once(ties, f == rule ? "its" : name(f)); break;
         case Because::First: add_once(laws, "△ keeps it (JPL Theorem 2.4)"); break;
         case Because::Each: add_once(laws, "▽ keeps it (JPL Theorem 2.3)"); break;
         case Because::Stops:
@@ -307,8 +310,8 @@ std::string Structure::argument_for_determinism(Formula rule) const
     if (!asked.empty())
         reasons.push_back(fmt::format("{} {}", listed(asked), asked.size() == 1 ? "is" : "are"));
     if (!ties.empty())
-        reasons.push_back(
-            fmt::format("a tie-break, {}, leaves one move of whatever it is given", listed(ties)));
+        reasons.push_back(fmt::format("the tie-break of {} leaves one move of whatever it is given",
+                                      listed(ties)));
     reasons.insert(reasons.end(), laws.begin(), laws.end());
     return fmt::format("deterministic: {}", fmt::join(reasons, "; "));
 }
