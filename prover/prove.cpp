@@ -351,7 +351,7 @@ ClaimResult Prover::along_plays(Question question, const Claim& claim, const Bud
         at_a_loss.profile = question.profile;
         const std::size_t mark = tried_.size();
         Exploration stuck = explore_briefly(at_a_loss, bound, budget);
-        tried_for(mark, "is never stuck");
+        tried_for(mark, "never stuck");
         if (auto* play = std::get_if<Refuted>(&stuck.verdict))
             result.stuck = std::move(*play);
     }
@@ -393,7 +393,7 @@ Exploration Prover::explore(const Question& asked, std::optional<unsigned> bound
     const Engine engine = options_.engine;
     Question question = asked;
     // A strategy that is never at a loss in any state is not stuck in a play.
-    if (question.stuck && is_nowhere(about_states(question.stuck), "is never stuck", budget))
+    if (question.stuck && is_nowhere(about_states(question.stuck), "never stuck", budget))
         question.stuck = Formula();
     const bool reduces = engine == Engine::Automatic || engine == Engine::Reduction;
     Exploration found;

@@ -176,9 +176,11 @@ std::string show_tried(const std::vector<Attempt>& tried)
             text += fmt::format("    … {} attempts more\n", tried.size() - 2 * first);
         }
         const Attempt& attempt = tried[i];
-        text += fmt::format("    {} {:<{}}  {:>7.2f} s  {}{}{}\n", attempt.decided ? '*' : ' ',
-                            attempt.engine, width, attempt.seconds, attempt.about,
-                            attempt.about.empty() ? "" : "? ", shortened(attempt.outcome, 1000));
+        const std::string about = attempt.about.empty() ? "" : attempt.about + ": ";
+        text += fmt::format("    {} {:<{}}  {:>7.2f} s  {}{}\n", attempt.decided ? '*' : ' ',
+                            attempt.engine, width, attempt.seconds,
+                            attempt.outcome.starts_with(about) ? "" : about,
+                            shortened(attempt.outcome, 1000));
     }
     return text.empty() ? "      nothing was tried\n" : text;
 }

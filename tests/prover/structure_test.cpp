@@ -4,6 +4,7 @@
 #include "prover/prove.hpp"
 #include "prover/structure.hpp"
 #include "tests/brute_force.hpp"
+#include "tests/random.hpp"
 
 #include <array>
 #include <catch2/catch.hpp>
@@ -27,14 +28,14 @@ struct AnyRules
 
     Formula leaf(Formula f) { return store.conjunction(legal, f); }
     /// does(a) ∧ p_a ∨ …, by fluents of its own.
-    Formula anything(std::uint32_t k)
+    Formula anything(std::uint32_t set)
     {
         std::vector<Formula> some;
-        for (std::uint32_t a = 0; a < 3; ++a)
-            some.push_back(store.conjunction(does(a), store.fluent(Fluent{3 * k + a})));
+        for (std::uint32_t i = 0; i < 3; ++i)
+            some.push_back(store.conjunction(does(i), store.fluent(Fluent{3 * set + i})));
         return store.disjunction(some);
     }
-    Formula does(std::uint32_t a) { return store.does(Action{a}); }
+    Formula does(std::uint32_t i) { return store.does(Action{i}); }
     Formula prefer(const std::vector<Formula>& rules) { return store.prioritised_or(rules); }
     Formula give_way(const std::vector<Formula>& rules) { return store.prioritised_and(rules); }
 
@@ -216,8 +217,6 @@ TEST_CASE("Errata S4: of rules whose leaves may be illegal moves, the structure 
     CHECK(asked == 0);
     CHECK(structure.complete(g.prefer({g.alpha, g.any})));
     CHECK(asked == 1);
-    // The paper's counterexample: only a0 is legal, and the first operand wants a1.
-    CHECK(g.complete(g.prefer({g.does(1), g.any})) == "refuted");
 }
 
 TEST_CASE("Chains in chains many levels deep are gone through without recursion, each part once")
