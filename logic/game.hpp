@@ -10,6 +10,7 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <unordered_map>
 #include <utility>
 #include <vector>
 
@@ -106,6 +107,8 @@ struct Game
     Frame frame;
     std::vector<Axiom> axioms;
     std::vector<Strategy> strategies; // those grounded: without parameters, or used somewhere
+    /// What their rules, and the rules they are made of, are called: by what they expand to.
+    std::unordered_map<Formula, std::string> strategy_names;
     std::vector<Claim> claims;
     std::optional<Board> board;
     std::vector<Diagnostic> warnings;

@@ -4,9 +4,11 @@
 #include "prover/invariant.hpp"
 #include "prover/measure.hpp"
 #include "prover/reach.hpp"
+#include "prover/recommendation.hpp"
 #include "prover/refutation.hpp"
 #include "prover/sample_play.hpp"
 #include "prover/shown.hpp"
+#include "prover/structure.hpp"
 
 #include <algorithm>
 #include <array>
@@ -70,6 +72,7 @@ ClaimResult Prover::prove(const Claim& claim)
     const Budget budget(options_.seconds, options_.stop, options_.whereabouts);
     contradictions(); // first: everything is true of a game that has no model
     statistics_ = {};
+    tried_.clear();
     ClaimResult result;
     try
     {
@@ -84,6 +87,7 @@ ClaimResult Prover::prove(const Claim& claim)
         result.verdict = Undecided{error.what()};
     }
     result.contradictions = contradictions_;
+    result.tried = std::move(tried_);
     result.statistics = statistics_;
     result.formulas = store_.size();
     result.equations = theory_.reduction().equations().size() +
@@ -113,8 +117,9 @@ ClaimResult Prover::decide(const Claim& claim, const Budget& budget)
             question.premise = claim.formula[0];
         std::vector<Formula> stuck;
         for (const Strategy& s : claim.strategies)
-            stuck.push_back(nothing_recommended(s));
-        question.stuck = store_.disjunction(stuck);
+            stuck.push_back(nothing_recommended(store_, game_.frame, s.moves, s.agent));
+        if (!stuck.empty())
+            question.stuck = store_.disjunction(stuck);
         return along_plays(question, claim, budget);
     }
     case ClaimKind::Complete:
@@ -134,6 +139,7 @@ ClaimResult Prover::decide(const Claim& claim, const Budget& budget)
 ClaimResult Prover::theorem(Theory& theory, Formula f, const Budget& budget, std::string detail)
 {
     ClaimResult result;
+    Trial trial(&tried_, "reduction");
     theory.completion(budget); // may strengthen the constraint
     result.vacuous = !theory.has_state(budget);
     if (result.vacuous)
@@ -144,6 +150,7 @@ ClaimResult Prover::theorem(Theory& theory, Formula f, const Budget& budget, std
     if (refutation_for(tautologies, {}, f, budget))
     {
         result.verdict = Proved{"reduction", "a propositional tautology", {f}, in_frame_alone};
+        trial.end("a propositional tautology", true);
         return result;
     }
 
@@ -161,6 +168,7 @@ ClaimResult Prover::theorem(Theory& theory, Formula f, const Budget& budget, std
     if (answer == Satisfiable::No)
     {
         result.verdict = Proved{"reduction", "", {f}, in_frame_alone};
+        trial.end("in all states", true);
         return result;
     }
     const auto confirm = [&](Replay& replay, const Witness& witness, bool is_model) {
@@ -177,8 +185,13 @@ ClaimResult Prover::theorem(Theory& theory, Formula f, const Budget& budget, std
         if (is_confirmed || first)
             result.verdict = std::move(verdict);
         if (is_confirmed)
+        {
+            trial.end("false in the state shown", true);
             return result;
+        }
     }
+    trial.end("false in a state of which it is not clear whether it occurs in a model");
+    Trial search(&tried_, "model search");
     constexpr double seconds = 10;
     try
     {
@@ -189,15 +202,20 @@ ClaimResult Prover::theorem(Theory& theory, Formula f, const Budget& budget, std
         {
             result.verdict =
                 Proved{"reduction", "in all states that a model goes on from", {f}, in_frame_alone};
+            search.end("no state in which it is false occurs in one", true);
             return result;
         }
         Replay replay(store_, theory.playable_game(), found->witness, theory.continuations(budget),
                       found->places);
         result.verdict = confirm(replay, found->witness, true);
+        const bool decided = std::holds_alternative<Refuted>(result.verdict);
+        search.end(decided ? "false in the state shown" : "what was found is not confirmed",
+                   decided);
     }
-    catch (const Interrupted&)
+    catch (const Interrupted& interrupted)
     {
         budget.check(); // else what was said before stands
+        search.end(interrupted.why);
     }
     return result;
 }
@@ -255,13 +273,18 @@ std::optional<std::vector<Formula>> Prover::shown_by_invariant(const Question& q
                                                                ClaimResult& result,
                                                                const Budget& budget)
 {
+    Trial trial(&tried_, "invariant");
     InductionByInvariant induction(theory_, question, *claim.invariant, budget);
     result.conditions = induction.obligations();
     statistics_ += induction.statistics();
-    if (std::ranges::all_of(result.conditions, [](const Condition& obligation)
-                            { return std::holds_alternative<Proved>(obligation.result.verdict); }))
-        return induction.shown();
-    return std::nullopt;
+    const auto open = std::ranges::find_if_not(
+        result.conditions, [](const Condition& obligation)
+        { return std::holds_alternative<Proved>(obligation.result.verdict); });
+    const bool shown = open == result.conditions.end();
+    trial.end(shown ? "inductive, and it excludes what is bad"
+                    : fmt::format("not shown: {}", open->name),
+              shown);
+    return shown ? std::optional(induction.shown()) : std::nullopt;
 }
 
 ClaimResult Prover::along_plays(Question question, const Claim& claim, const Budget& budget)
@@ -317,8 +340,10 @@ ClaimResult Prover::along_plays(Question question, const Claim& claim, const Bud
                                 proved->method == "enumeration" || proved->method == "diagrams";
     if (question.premise && !found.premise_seen && !std::holds_alternative<Refuted>(result.verdict))
     {
+        const std::size_t mark = tried_.size();
         const std::optional<bool> never =
             all_plays_seen ? true : premise_is_never(question, bound, budget);
+        tried_for(mark, "the premise is true nowhere");
         result.vacuous = never.value_or(false);
         result.vacuous_why = "the premise is true nowhere";
         result.perhaps_vacuous = !never;
@@ -328,11 +353,25 @@ ClaimResult Prover::along_plays(Question question, const Claim& claim, const Bud
     {
         Question at_a_loss = about_states(question.stuck);
         at_a_loss.profile = question.profile;
+        const std::size_t mark = tried_.size();
         Exploration stuck = explore_briefly(at_a_loss, bound, budget);
+        tried_for(mark, "never stuck");
         if (auto* play = std::get_if<Refuted>(&stuck.verdict))
             result.stuck = std::move(*play);
     }
     return result;
+}
+
+/// never_anywhere, noted as an attempt.
+bool Prover::is_nowhere(const Question& question, const std::string& about, const Budget& budget)
+{
+    Trial trial(&tried_, "reduction");
+    const std::size_t mark = tried_.size();
+    const bool answer = never_anywhere(question, budget);
+    trial.end(answer ? "in all states" : "not in all states, reachable or not", answer);
+    if (!about.empty())
+        tried_for(mark, about);
+    return answer;
 }
 
 /// In all states, or else along plays.
@@ -342,11 +381,11 @@ Exploration Prover::explore(const Question& asked, std::optional<unsigned> bound
     const Engine engine = options_.engine;
     Question question = asked;
     // A strategy that is never at a loss in any state is not stuck in a play.
-    if (question.stuck && never_anywhere(about_states(question.stuck), budget))
+    if (question.stuck && is_nowhere(about_states(question.stuck), "never stuck", budget))
         question.stuck = Formula();
     const bool reduces = engine == Engine::Automatic || engine == Engine::Reduction;
     Exploration found;
-    if (reduces && !question.must_end && never_anywhere(question, budget))
+    if (reduces && !question.must_end && is_nowhere(question, "", budget))
     {
         found.verdict =
             Proved{"reduction", "in all states", {nothing_bad(store_, game_.frame, question)}};
@@ -358,12 +397,13 @@ Exploration Prover::explore(const Question& asked, std::optional<unsigned> bound
     {
         found.verdict = Undecided{"the engine asked for does not apply"};
         Confirmation confirmation(theory_, question, budget);
-        if (auto all = explore_all_states(theory_, question, bound, confirmation, engine, budget))
+        if (auto all =
+                explore_all_states(theory_, question, bound, confirmation, engine, budget, &tried_))
             found = std::move(*all);
     }
     else
     {
-        Unrolling unrolling(theory_, question, bound, budget, engine);
+        Unrolling unrolling(theory_, question, bound, budget, engine, &tried_);
         found = unrolling.explore();
         statistics_ += unrolling.statistics();
     }
@@ -447,7 +487,10 @@ std::string Prover::why_plays_end(const Question& question, const Claim& claim, 
     if (!claim.measure.empty())
     {
         Condition given{"measure", {}};
+        Trial trial(&tried_, "measure");
         given.result.verdict = decreases(theory_, question, claim.measure, budget);
+        const bool shown = std::holds_alternative<Proved>(given.result.verdict);
+        trial.end(shown ? "plays end by the one given" : "the one given need not decrease", shown);
         result.conditions.push_back(std::move(given));
         if (std::holds_alternative<Proved>(result.conditions.back().result.verdict))
             return "plays end by the measure";
@@ -462,139 +505,116 @@ std::string Prover::why_plays_end(const Question& question, const Claim& claim, 
 std::size_t Prover::measure_of(const Question& question, const Budget& budget)
 {
     constexpr double seconds = 2;
+    Trial trial(&tried_, "measure");
     try
     {
-        return find_measure(theory_, question, budget.at_most(seconds)).size();
+        const std::size_t size = find_measure(theory_, question, budget.at_most(seconds)).size();
+        trial.end(size == 0 ? "no fluents were found that each move changes for good"
+                            : "plays end by one that was found",
+                  size > 0);
+        return size;
     }
-    catch (const Interrupted&)
+    catch (const Interrupted& interrupted)
     {
         budget.check();
+        trial.end(interrupted.why);
         return 0;
     }
 }
 
+void Prover::tried_for(std::size_t n, const std::string& what)
+{
+    for (; n < tried_.size(); ++n)
+        tried_[n].about = tried_[n].about.empty() ? what : what + ": " + tried_[n].about;
+}
+
 // Claims about a strategy.
 
-Formula Prover::has_legal_move(Agent agent)
+/// The laws are tried before any solver looks at the whole. They are not worth more than a part of
+/// the time, as what they ask about parts may take longer than the question itself.
+std::optional<ClaimResult> Prover::by_structure(const Claim& claim, const Question& question,
+                                                const Budget& budget)
 {
-    std::vector<Formula> legal;
-    for (Action a : game_.frame.actions_of(agent))
-        legal.push_back(store_.legal(a));
-    return store_.disjunction(legal);
-}
-
-/// Some move of the agent is recommended here. A chain under ▽ recommends something where one of
-/// its operands does, and one under △ where its first does (JPL Theorem 1).
-Formula Prover::recommends(Formula moves, Agent agent)
-{
-    if (moves.is(Kind::PrioritisedAnd))
-        return recommends(moves[0], agent);
-    std::vector<Formula> some;
-    if (moves.is(Kind::PrioritisedOr))
+    constexpr double share = 0.5, seconds = 30;
+    const bool applies =
+        options_.engine == Engine::Automatic || options_.engine == Engine::Reduction;
+    if (!applies || claim.invariant)
+        return std::nullopt;
+    theory_.completion(budget); // may strengthen what is asked of every state
+    // Where nothing is claimed of any state, there is something else to say.
+    if (!(claim.everywhere ? theory_.has_state(budget) : theory_.has_initial_state(budget)))
+        return std::nullopt;
+    Trial trial(&tried_, "structure");
+    const auto left = budget.left();
+    const Budget brief = budget.at_most(left ? share * *left : seconds);
+    const Strategy& s = claim.strategies[0];
+    Structure structure(store_, game_, s.agent, theory_.reduction().first_free_name(),
+                        [&](Formula f) { return never_anywhere(about_states(f), brief); });
+    std::optional<Argument> argument;
+    try
     {
-        for (Formula operand : moves.children())
-            some.push_back(recommends(operand, agent));
+        switch (claim.kind)
+        {
+        case ClaimKind::Complete: argument = structure.complete(s.moves); break;
+        case ClaimKind::Deterministic: argument = structure.deterministic(s.moves); break;
+        case ClaimKind::Refines:
+            argument = structure.refines(s.moves, claim.strategies[1].moves);
+            break;
+        default: argument = structure.equals(s.moves, claim.strategies[1].moves); break;
+        }
     }
-    else
+    catch (const Interrupted& interrupted)
     {
-        for (Action a : game_.frame.actions_of(agent))
-            some.push_back(store_.select(a, moves));
+        budget.check();
+        trial.end(interrupted.why);
+        return std::nullopt;
     }
-    return store_.disjunction(some);
-}
-
-Formula Prover::nothing_recommended(const Strategy& s)
-{
-    return store_.conjunction(has_legal_move(s.agent),
-                              store_.negation(recommends(s.moves, s.agent)));
-}
-
-/// Two moves at once, in the size of the agent's actions: one of a₁ … a_{k-1} and a_k, for some k.
-Formula Prover::two_recommended(const Strategy& s)
-{
-    std::vector<Formula> two;
-    Formula earlier;
-    for (Action a : game_.frame.actions_of(s.agent))
+    if (!argument)
     {
-        const Formula here = store_.select(a, s.moves);
-        if (earlier)
-            two.push_back(store_.conjunction(here, earlier));
-        earlier = earlier ? store_.disjunction(earlier, here) : here;
+        trial.end(structure.why_not());
+        return std::nullopt;
     }
-    return store_.disjunction(two);
-}
-
-/// α △ β₁ △ … is deterministic whatever α recommends: α is cut out, a predicate of its own for
-/// every action in its place. Then only the tie-break is left to look at.
-bool Prover::breaks_all_ties(const Strategy& s, const Budget& budget)
-{
-    if (!s.moves.is(Kind::PrioritisedAnd))
-        return false;
-    std::vector<Formula> anything;
-    Fluent free = theory_.reduction().first_free_name();
-    for (Action a : game_.frame.actions_of(s.agent))
-    {
-        const std::array parts{store_.does(a), store_.legal(a), store_.fluent(free)};
-        anything.push_back(store_.conjunction(parts));
-        free.index += 1;
-    }
-    std::vector<Formula> chain(s.moves.children().begin(), s.moves.children().end());
-    chain[0] = store_.disjunction(anything);
-    Strategy cut = s;
-    cut.moves = store_.prioritised_and(chain);
-    return never_anywhere(about_states(two_recommended(cut)), budget);
-}
-
-Formula Prover::recommended_beyond(const Strategy& s, const Strategy& other)
-{
-    std::vector<Formula> beyond;
-    for (Action a : game_.frame.actions_of(s.agent))
-        beyond.push_back(store_.conjunction(store_.select(a, s.moves),
-                                            store_.negation(store_.select(a, other.moves))));
-    return store_.disjunction(beyond);
+    trial.end(argument->text, true);
+    ClaimResult result;
+    result.verdict = Proved{"structure",
+                            std::move(argument->text),
+                            {store_.negation(question.bad)},
+                            false,
+                            argument->letter};
+    return result;
 }
 
 ClaimResult Prover::strategy_claim(const Claim& claim, const Budget& budget)
 {
     const Strategy& s = claim.strategies[0];
     const std::string& agent = game_.frame.name(s.agent);
-    if (claim.kind == ClaimKind::Deterministic && breaks_all_ties(s, budget))
-    {
-        ClaimResult result;
-        result.vacuous =
-            claim.everywhere ? !theory_.has_state(budget) : !theory_.has_initial_state(budget);
-        if (result.vacuous)
-            result.vacuous_why = "no such state satisfies the axioms";
-        result.verdict = Proved{"reduction",
-                                "its tie-break leaves one move of whatever it is given",
-                                {store_.negation(two_recommended(s))},
-                                false,
-                                s.moves[0].is_state_wise() ? Formula() : s.moves[0]};
-        return result;
-    }
+    const auto beyond = [&](const Strategy& one, const Strategy& other)
+    { return recommended_beyond(store_, game_.frame, one.moves, other.moves, one.agent); };
     Question question;
     switch (claim.kind)
     {
     case ClaimKind::Complete:
-        question.bad = nothing_recommended(s);
+        question.bad = nothing_recommended(store_, game_.frame, s.moves, s.agent);
         question.detail = agent + " has a legal move and is told none";
         break;
     case ClaimKind::Deterministic:
-        question.bad = two_recommended(s);
+        question.bad = two_recommended(store_, game_.frame, s.moves, s.agent);
         question.detail = agent + " is told more than one move";
         break;
     case ClaimKind::Refines:
-        question.bad = recommended_beyond(s, claim.strategies[1]);
+        question.bad = beyond(s, claim.strategies[1]);
         question.detail = fmt::format("{} is told a move that {} does not allow", agent,
                                       claim.strategies[1].name);
         break;
     default:
-        question.bad = store_.disjunction(recommended_beyond(s, claim.strategies[1]),
-                                          recommended_beyond(claim.strategies[1], s));
+        question.bad =
+            store_.disjunction(beyond(s, claim.strategies[1]), beyond(claim.strategies[1], s));
         question.detail = "they recommend different moves";
         break;
     }
     question.about = s;
+    if (auto result = by_structure(claim, question, budget))
+        return std::move(*result);
     if (claim.everywhere)
         return theorem(theory_, store_.negation(question.bad), budget, question.detail);
     return along_plays(question, claim, budget);
@@ -604,11 +624,15 @@ ClaimResult Prover::functional(const Claim& claim, const Budget& budget)
 {
     Claim part = claim;
     part.kind = ClaimKind::Complete;
+    const std::size_t first_mark = tried_.size();
     ClaimResult complete = strategy_claim(part, budget);
+    tried_for(first_mark, "complete");
     part.kind = ClaimKind::Deterministic;
     if (std::holds_alternative<Refuted>(complete.verdict))
         return complete;
+    const std::size_t second_mark = tried_.size();
     ClaimResult deterministic = strategy_claim(part, budget);
+    tried_for(second_mark, "deterministic");
     if (!std::holds_alternative<Proved>(complete.verdict) &&
         !std::holds_alternative<Refuted>(deterministic.verdict))
     {
@@ -621,6 +645,20 @@ ClaimResult Prover::functional(const Claim& claim, const Budget& budget)
     }
     auto* both = std::get_if<Proved>(&deterministic.verdict);
     const auto* first = std::get_if<Proved>(&complete.verdict);
+    if (both != nullptr && first != nullptr &&
+        (both->method == "structure" || first->method == "structure"))
+    {
+        const auto said = [](const Proved& proved, const char* what)
+        {
+            return proved.method == "structure" ? proved.detail
+                   : proved.detail.empty()
+                       ? fmt::format("{}: by {}", what, proved.method)
+                       : fmt::format("{}: by {}, {}", what, proved.method, proved.detail);
+        };
+        both->detail =
+            fmt::format("{}; {}", said(*first, "complete"), said(*both, "deterministic"));
+        both->method = "structure";
+    }
     if (both != nullptr && !both->shown.empty() && first != nullptr)
     {
         both->letter = Formula(); // completeness looks into it
@@ -643,8 +681,11 @@ ClaimResult Prover::consistent(const Claim& claim, const Budget& budget)
     ClaimResult result;
     if (claim.everywhere)
     {
+        const std::size_t mark = tried_.size();
         ClaimResult never =
-            theorem(theory_, store_.negation(recommends(s.moves, s.agent)), budget, "");
+            theorem(theory_, store_.negation(recommends(store_, game_.frame, s.moves, s.agent)),
+                    budget, "");
+        tried_for(mark, "recommends nothing");
         if (std::holds_alternative<Refuted>(never.verdict))
             result.verdict = Proved{"reduction", "it recommends a move in some state"};
         else if (std::holds_alternative<Proved>(never.verdict))
@@ -655,8 +696,10 @@ ClaimResult Prover::consistent(const Claim& claim, const Budget& budget)
     }
     theory_.completion(budget);
     Question question;
-    question.bad = recommends(s.moves, s.agent);
+    question.bad = recommends(store_, game_.frame, s.moves, s.agent);
+    const std::size_t mark = tried_.size();
     Exploration found = explore(question, least(options_.bound, claim.up_to), budget);
+    tried_for(mark, "recommends nothing");
     if (const auto* play = std::get_if<Refuted>(&found.verdict))
         result.verdict = Proved{play->method, fmt::format("it recommends a move after {} plies",
                                                           play->witness.play.size())};
@@ -690,7 +733,11 @@ ClaimResult Prover::implements(const Claim& claim, const Budget& budget)
     }};
     ClaimResult result;
     for (const auto& [title, formula] : conditions)
+    {
+        const std::size_t mark = tried_.size();
         result.conditions.push_back({title, theorem(theory_, formula, budget, title)});
+        tried_for(mark, title);
+    }
     // Refuted if one condition is, else undecided if one is, else proved.
     const auto rank = [](const Verdict& verdict)
     {
@@ -709,8 +756,10 @@ ClaimResult Prover::implements(const Claim& claim, const Budget& budget)
             all->shown.push_back(formula);
     }
     // Where α is true in no terminal state, the third condition is vacuous, and so is a proof.
+    const std::size_t mark = tried_.size();
     const ClaimResult never_ends =
         theorem(theory_, store_.negation(store_.conjunction(store_.terminal(), alpha)), budget, "");
+    tried_for(mark, "α is false where plays end");
     if (std::holds_alternative<Proved>(never_ends.verdict))
     {
         result.conditions.back().result.vacuous = true;

@@ -44,6 +44,7 @@ private:
                       const Budget& budget);
     /// Nothing bad in any state (with at_moves, at any complying legal move) of any model.
     bool never_anywhere(const Question& question, const Budget& budget);
+    bool is_nowhere(const Question& question, const std::string& about, const Budget& budget);
     Exploration explore(const Question& question, std::optional<unsigned> bound,
                         const Budget& budget);
     Exploration explore_briefly(const Question& question, std::optional<unsigned> bound,
@@ -59,6 +60,11 @@ private:
                                                            const Budget& budget);
     ClaimResult along_plays(Question question, const Claim& claim, const Budget& budget);
     ClaimResult strategy_claim(const Claim& claim, const Budget& budget);
+    /// By what its rules are made of (Structure); nothing where that does not show it.
+    std::optional<ClaimResult> by_structure(const Claim& claim, const Question& question,
+                                            const Budget& budget);
+    /// The attempts noted from the n-th on were for this.
+    void tried_for(std::size_t n, const std::string& what);
     ClaimResult functional(const Claim& claim, const Budget& budget);
     ClaimResult consistent(const Claim& claim, const Budget& budget);
     ClaimResult implements(const Claim& claim, const Budget& budget);
@@ -66,12 +72,6 @@ private:
                               const Budget& budget);
     std::size_t measure_of(const Question& question, const Budget& budget);
     Question achievement(const Claim& claim);
-    Formula nothing_recommended(const Strategy& strategy);
-    Formula two_recommended(const Strategy& strategy);
-    bool breaks_all_ties(const Strategy& strategy, const Budget& budget);
-    Formula recommended_beyond(const Strategy& strategy, const Strategy& other);
-    Formula has_legal_move(Agent agent);
-    Formula recommends(Formula moves, Agent agent);
 
     FormulaStore& store_;
     const Game& game_;
@@ -80,6 +80,7 @@ private:
     Theory theory_;
     std::unique_ptr<Theory> logic_; // of frame_only_, made when asked for
     SolverStatistics statistics_;
+    std::vector<Attempt> tried_;
     std::shared_ptr<const std::vector<Contradiction>> contradictions_;
 };
 

@@ -22,12 +22,30 @@ void limit_memory_of_states(std::size_t mebibytes)
 
 std::optional<Exploration> explore_all_states(Theory& theory, const Question& question,
                                               std::optional<unsigned> bound, Confirmation& replays,
-                                              Engine engine, const Budget& budget)
+                                              Engine engine, const Budget& budget,
+                                              std::vector<Attempt>* tried)
 {
     const TransitionSystem system = transition_system(theory, question, budget);
     const auto answered = [&](const Reached& reached,
                               const std::string& method) -> std::optional<Exploration>
     { return answer(theory, question, replays, system, reached, bound, method, budget); };
+    const auto noted = [&](const char* name, const auto& search) -> std::optional<Exploration>
+    {
+        Trial trial(tried, name);
+        try
+        {
+            std::optional<Exploration> found = search();
+            trial.end(found ? outcome_of(found->verdict)
+                            : "the rules leave open what happens, or a play was not confirmed",
+                      found.has_value());
+            return found;
+        }
+        catch (const Interrupted& interrupted)
+        {
+            trial.end(interrupted.why);
+            throw;
+        }
+    };
     const auto enumerated = [&](std::size_t most)
     {
         constexpr std::size_t most_starts = 10'000;
@@ -46,12 +64,12 @@ std::optional<Exploration> explore_all_states(Theory& theory, const Question& qu
     };
     constexpr std::size_t few = 200'000, most = std::size_t{1} << 31;
     if (engine == Engine::Enumeration)
-        return enumerated(most);
+        return noted("enumeration", [&] { return enumerated(most); });
     if (engine == Engine::Diagrams)
-        return by_diagrams();
+        return noted("diagrams", by_diagrams);
     try
     {
-        return enumerated(few);
+        return noted("enumeration", [&] { return enumerated(few); });
     }
     catch (const Interrupted&)
     {
@@ -59,7 +77,7 @@ std::optional<Exploration> explore_all_states(Theory& theory, const Question& qu
     }
     try
     {
-        return by_diagrams();
+        return noted("diagrams", by_diagrams);
     }
     catch (const Interrupted&)
     {

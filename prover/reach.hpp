@@ -17,9 +17,10 @@ void limit_memory_of_states(std::size_t mebibytes);
 /// By diagrams or enumeration, whichever is asked for; where neither is, few states are enumerated
 /// and many are left to diagrams. `replays` confirms the plays found. Nothing where the engine does
 /// not apply or gives up. Throws Interrupted when the budget runs out, or, where one engine was
-/// asked for, with its reason for giving up.
+/// asked for, with its reason for giving up. What was done is noted in `tried`.
 std::optional<Exploration> explore_all_states(Theory& theory, const Question& question,
                                               std::optional<unsigned> bound, Confirmation& replays,
-                                              Engine engine, const Budget& budget);
+                                              Engine engine, const Budget& budget,
+                                              std::vector<Attempt>* tried = nullptr);
 
 } // namespace sgl

@@ -13,10 +13,10 @@ namespace sgl
 {
 
 Unrolling::Unrolling(Theory& theory, const Question& question, std::optional<unsigned> bound,
-                     const Budget& budget, Engine engine)
+                     const Budget& budget, Engine engine, std::vector<Attempt>* tried)
     : theory_(theory), question_(question), bound_(bound), budget_(budget), engine_(engine),
-      play_(theory, question.profile, budget), step_(theory, question.profile, budget),
-      confirmation_(theory, question, budget)
+      tried_(tried), play_(theory, question.profile, budget),
+      step_(theory, question.profile, budget), confirmation_(theory, question, budget)
 {
 }
 
@@ -29,12 +29,31 @@ SolverStatistics Unrolling::statistics() const
 
 Exploration Unrolling::explore()
 {
-    // Formulas of deeper plays are too large to be of use.
-    constexpr unsigned most_written = 5;
-    FormulaStore& store = theory_.store();
-    const Frame& frame = theory_.game().frame;
     Exploration found;
+    Trial unrolled(tried_, "unrolling");
+    search(found, unrolled);
+    return found;
+}
+
+void Unrolling::search(Exploration& found, Trial& unrolled)
+{
     unsigned t = 0;
+    const auto decide = [&](Verdict verdict)
+    {
+        found.verdict = std::move(verdict);
+        unrolled.end(outcome_of(found.verdict),
+                     !std::holds_alternative<Undecided>(found.verdict) &&
+                         !std::holds_alternative<HoldsUpTo>(found.verdict));
+    };
+    const auto answered_elsewhere = [&](bool (Unrolling::*way)(unsigned, Exploration&))
+    {
+        unrolled.pause();
+        const bool answered = (this->*way)(t, found);
+        unrolled.resume();
+        if (answered)
+            unrolled.end(fmt::format("nothing found up to ply {}", t));
+        return answered;
+    };
     try
     {
         play_.start_initial();
@@ -47,43 +66,54 @@ Exploration Unrolling::explore()
                 Proved proved{"unrolling", t == 0 ? "there is no initial state"
                                                   : fmt::format("no play is longer than {} {}",
                                                                 t - 1, t == 2 ? "ply" : "plies")};
+                // Formulas of deeper plays are too large to be of use.
+                constexpr unsigned most_written = 5;
                 if (t > 0 && t <= most_written && !question_.must_end && !question_.known)
-                    proved.shown = {by_unrolling(store, frame, question_, t - 1)};
-                found.verdict = std::move(proved);
-                return found;
+                    proved.shown = {
+                        by_unrolling(theory_.store(), theory_.game().frame, question_, t - 1)};
+                return decide(std::move(proved));
             }
             found.any_initial = true;
             if (look_at(t, found))
-                return found;
+                return decide(std::move(found.verdict));
             if (bound_ && t >= *bound_)
-            {
-                found.verdict = HoldsUpTo{t, "the bound"};
-                return found;
-            }
-            if (explored_otherwise(t, found))
-                return found;
-            // Short plays refute most of what is false: induction starts when they are through.
-            if (t >= 2 && is_inductive(t - 1))
-            {
-                Proved proved{"induction", t == 2 ? "from one state to the next"
-                                                  : fmt::format("over {} plies", t - 1)};
-                if (!question_.known)
-                    proved.shown =
-                        by_induction(store, frame, question_, theory_.invariants(budget_), t - 1);
-                found.verdict = std::move(proved);
-                return found;
-            }
+                return decide(HoldsUpTo{t, "the bound"});
+            if (answered_elsewhere(&Unrolling::explored_otherwise) ||
+                answered_elsewhere(&Unrolling::shown_by_induction))
+                return;
             play_.add({play_.move_allowed(t)});
         }
     }
     catch (const Interrupted& interrupted)
     {
         if (t == 0)
-            found.verdict = Undecided{interrupted.why + " before the first state was searched"};
+            decide(Undecided{interrupted.why + " before the first state was searched"});
         else
-            found.verdict = HoldsUpTo{t - 1, fmt::format("{} at ply {}", interrupted.why, t)};
+            decide(HoldsUpTo{t - 1, fmt::format("{} at ply {}", interrupted.why, t)});
     }
-    return found;
+}
+
+/// Short plays refute most of what is false: induction starts when they are through. It ends at a
+/// few plies: beyond, unrolling from the initial states has more to go by.
+bool Unrolling::shown_by_induction(unsigned t, Exploration& found)
+{
+    constexpr unsigned most = 4;
+    if (t < 2 || t - 1 > most || engine_ == Engine::Unrolling || question_.must_end ||
+        !question_.bad)
+        return false;
+    const std::string over =
+        t == 2 ? "from one state to the next" : fmt::format("over {} plies", t - 1);
+    Trial trial(tried_, "induction");
+    const bool answer = is_inductive(t - 1);
+    trial.end(answer ? over : "not " + over, answer);
+    if (!answer)
+        return false;
+    Proved proved{"induction", over};
+    if (!question_.known)
+        proved.shown = by_induction(theory_.store(), theory_.game().frame, question_,
+                                    theory_.invariants(budget_), t - 1);
+    found.verdict = std::move(proved);
+    return true;
 }
 
 /// When plays become long: all states that they reach may be fewer, or make small diagrams. More
@@ -104,8 +134,9 @@ bool Unrolling::explored_otherwise(unsigned t, Exploration& found)
     const double seconds = left ? share * *left : least_seconds * t;
     try
     {
-        std::optional<Exploration> all = explore_all_states(
-            theory_, open, bound_, confirmation_, Engine::Automatic, budget_.at_most(seconds));
+        std::optional<Exploration> all =
+            explore_all_states(theory_, open, bound_, confirmation_, Engine::Automatic,
+                               budget_.at_most(seconds), tried_);
         if (!all)
             return false;
         found.verdict = std::move(all->verdict);
@@ -121,13 +152,9 @@ bool Unrolling::explored_otherwise(unsigned t, Exploration& found)
     }
 }
 
-/// No k states that follow each other by complying moves, none bad, are followed by a bad one. For
-/// small k only: beyond, unrolling from the initial states has more to go by.
+/// No k states that follow each other by complying moves, none bad, are followed by a bad one.
 bool Unrolling::is_inductive(unsigned k)
 {
-    constexpr unsigned most = 4;
-    if (engine_ == Engine::Unrolling || k > most || question_.must_end || !question_.bad)
-        return false;
     for (unsigned t = k - 1; t <= k; ++t)
     {
         step_.admit(t);

@@ -12,12 +12,13 @@
 namespace sgl
 {
 
-/// Answers questions about one theory.
+/// Answers questions about one theory, and notes what it tries.
 class Unrolling
 {
 public:
     Unrolling(Theory& theory, const Question& question, std::optional<unsigned> bound,
-              const Budget& budget, Engine engine = Engine::Automatic);
+              const Budget& budget, Engine engine = Engine::Automatic,
+              std::vector<Attempt>* tried = nullptr);
 
     /// Never throws Interrupted: a limit ends it with what is known by then.
     Exploration explore();
@@ -26,6 +27,8 @@ public:
 private:
     Literal bad_at(Path& path, unsigned t);
     Literal repeats(unsigned t);
+    void search(Exploration& found, Trial& unrolled);
+    bool shown_by_induction(unsigned t, Exploration& found);
     bool is_inductive(unsigned k);
     bool explored_otherwise(unsigned t, Exploration& found);
     bool look_at(unsigned t, Exploration& found);
@@ -36,9 +39,10 @@ private:
     const Question& question_;
     std::optional<unsigned> bound_;
     const Budget& budget_;
-    Engine engine_; // Automatic, or no other than this
-    Path play_;     // from an initial state
-    Path step_;     // from any state, for induction
+    Engine engine_;               // Automatic, or no other than this
+    std::vector<Attempt>* tried_; // where attempts are noted, if anywhere
+    Path play_;                   // from an initial state
+    Path step_;                   // from any state, for induction
     Confirmation confirmation_;
 };
 

@@ -1,5 +1,7 @@
 #include "prover/verdict.hpp"
 
+#include <fmt/format.h>
+
 namespace sgl
 {
 
@@ -12,6 +14,20 @@ std::string word(const Verdict& verdict)
     case 2: return "refuted";
     default: return "undecided";
     }
+}
+
+std::string outcome_of(const Verdict& verdict)
+{
+    if (const auto* proved = std::get_if<Proved>(&verdict))
+        return proved->detail.empty() ? "proved" : proved->detail;
+    if (const auto* bounded = std::get_if<HoldsUpTo>(&verdict))
+        return fmt::format("nothing found up to ply {}: {}", bounded->plies, bounded->why);
+    if (const auto* refuted = std::get_if<Refuted>(&verdict))
+    {
+        const std::size_t plies = refuted->witness.play.size();
+        return fmt::format("refuted by a play of {} {}", plies, plies == 1 ? "ply" : "plies");
+    }
+    return std::get<Undecided>(verdict).why;
 }
 
 Comparison compare(const Claim& claim, const ClaimResult& result)

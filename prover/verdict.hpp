@@ -2,6 +2,7 @@
 
 // What sgl answers to a claim.
 
+#include "prover/attempt.hpp"
 #include "prover/witness.hpp"
 
 #include <memory>
@@ -81,6 +82,7 @@ struct ClaimResult
     /// What was found contradictory in the game's axioms before the claim was looked at; may be
     /// empty.
     std::shared_ptr<const std::vector<Contradiction>> contradictions;
+    std::vector<Attempt> tried; // in the order in which they ended
     SolverStatistics statistics;
     std::size_t formulas = 0, equations = 0;
     double seconds = 0;
@@ -99,6 +101,10 @@ struct Condition
 
 /// "proved", "holds", "refuted" or "undecided".
 std::string word(const Verdict& verdict);
+
+/// What came of an attempt that ended so: "no play is longer than 9 plies", "refuted after 3
+/// plies".
+std::string outcome_of(const Verdict& verdict);
 
 Comparison compare(const Claim& claim, const ClaimResult& result);
 

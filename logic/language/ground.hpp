@@ -70,6 +70,11 @@ public:
                                       std::size_t most) const;
     /// Of a strategy that was expanded to this formula, the first one.
     std::optional<std::string> strategy_name(Formula moves) const;
+    /// The names of all that were met so far.
+    const std::unordered_map<Formula, std::string>& strategy_names() const
+    {
+        return strategy_names_;
+    }
 
 private:
     struct Memo

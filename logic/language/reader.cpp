@@ -100,6 +100,7 @@ void GameReader::Content::ground()
     for (const ClaimDeclaration& declared : file.claims)
         game.claims.push_back(grounder->claim(declared));
     game.strategies = grounder->strategies();
+    game.strategy_names = grounder->strategy_names();
     warn();
 }
 

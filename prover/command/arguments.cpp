@@ -133,6 +133,8 @@ void add_prove(CLI::App& app, Options& options, Raw& raw)
         ->type_name("DIRECTORY");
     command.add_flag("--json", options.json, "print one JSON object");
     command.add_flag("--stats", options.stats, "say what each answer took");
+    command.add_flag("--explain", options.explain,
+                     "say what was tried for each answer, and what came of it");
     command.add_flag("-q,--quiet", options.quiet, "print only what is not as expected");
     add_common(command, options, raw);
     command.footer("Exit status: 0 all claims as expected; 1 some not; 2 some undecided;\n"

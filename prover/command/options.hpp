@@ -43,6 +43,7 @@ struct Options
     unsigned threads = 1;
     std::string proofs; // a directory for derivations
     bool stats = false;
+    bool explain = false;
     bool quiet = false;
 
     // normal, forget, eliminate

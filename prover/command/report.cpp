@@ -160,6 +160,31 @@ std::string statistics(const ClaimResult& result)
                        s.conflicts);
 }
 
+/// Of very many attempts, the first and the last.
+std::string show_tried(const std::vector<Attempt>& tried)
+{
+    constexpr std::size_t most = 40, first = 20;
+    std::size_t width = 0;
+    for (const Attempt& attempt : tried)
+        width = std::max(width, attempt.engine.size());
+    std::string text;
+    for (std::size_t i = 0; i < tried.size(); ++i)
+    {
+        if (tried.size() > most && i == first)
+        {
+            i = tried.size() - first;
+            text += fmt::format("    … {} attempts more\n", tried.size() - 2 * first);
+        }
+        const Attempt& attempt = tried[i];
+        const std::string about = attempt.about.empty() ? "" : attempt.about + ": ";
+        text += fmt::format("    {} {:<{}}  {:>7.2f} s  {}{}\n", attempt.decided ? '*' : ' ',
+                            attempt.engine, width, attempt.seconds,
+                            attempt.outcome.starts_with(about) ? "" : about,
+                            shortened(attempt.outcome, 1000));
+    }
+    return text.empty() ? "      nothing was tried\n" : text;
+}
+
 } // namespace
 
 std::vector<std::string> true_fluents(const Frame& frame, const Valuation& state)
@@ -258,6 +283,8 @@ std::string report(const Game& game, const Claim& claim, const ClaimResult& resu
         text += fmt::format("    derivation: {}\n", result.proof);
     if (!result.no_proof.empty())
         text += fmt::format("    no derivation: {}\n", result.no_proof);
+    if (options.explain)
+        text += show_tried(result.tried);
     if (options.stats)
         text += statistics(result);
     return text;
@@ -356,6 +383,13 @@ nlohmann::ordered_json as_json(const Game& game, const Claim& claim, const Claim
             json["conditions"].push_back(part);
         }
     }
+    json["tried"] = Json::array();
+    for (const Attempt& attempt : result.tried)
+        json["tried"].push_back({{"engine", attempt.engine},
+                                 {"seconds", attempt.seconds},
+                                 {"outcome", attempt.outcome},
+                                 {"about", attempt.about},
+                                 {"decided", attempt.decided}});
     const SolverStatistics& s = result.statistics;
     json["statistics"] = {{"formulas", result.formulas}, {"equations", result.equations},
                           {"queries", s.queries},        {"variables", s.variables},

@@ -219,3 +219,69 @@ TEST_CASE("Bad input is named by file, line and column, with the line and a care
     CHECK(run.errors.find("claim c: valid p & & p") != std::string::npos);
     CHECK(run.errors.find("expected") != std::string::npos);
 }
+
+TEST_CASE("--explain says what was tried for an answer, and JSON always does; the last one decided")
+{
+    const Run run =
+        run_sgl("prove --explain --claim complete --claim careful_x examples/tictactoe.sgl");
+    CAPTURE(run.output);
+    REQUIRE(run.status == 0);
+    CHECK(run.output.find("* structure") != std::string::npos);
+    CHECK(run.output.find("* enumeration") != std::string::npos);
+    CHECK(run.output.find("nothing found up to ply 6") != std::string::npos);
+    CHECK(run_sgl("prove --claim complete examples/tictactoe.sgl").output.find("* structure") ==
+          std::string::npos);
+
+    const Json claims =
+        Json::parse(run_sgl("prove --json examples/tictactoe.sgl").output)["claims"];
+    for (const Json& claim : claims)
+    {
+        INFO(claim.dump(2));
+        REQUIRE_FALSE(claim["tried"].empty());
+        double seconds = 0;
+        bool by_method = false;
+        for (const Json& attempt : claim["tried"])
+        {
+            seconds += attempt["seconds"].get<double>();
+            by_method =
+                by_method || (attempt["decided"] == true && attempt["engine"] == claim["method"]);
+            CHECK_FALSE(attempt["outcome"].get<std::string>().empty());
+        }
+        CHECK(by_method);
+        CHECK(seconds <= claim["seconds"].get<double>() + 0.001);
+    }
+}
+
+TEST_CASE("What did not decide is explained too: it was not so in all states, or a limit was met")
+{
+    const std::string game = "agents x  action a by x  action b by x  fluent p  fluent q\n"
+                             "axiom i: initial -> !p & !q  axiom t: terminal <-> false\n"
+                             "axiom l: legal(a) <-> true  axiom m: legal(b) <-> p\n"
+                             "axiom e: next p <-> q  axiom f: next q <-> q & p\n"
+                             "strategy s for x = does(b) |> does(a)\n"
+                             "strategy r for x = (p & does(b)) |> (q & does(a))\n";
+    const auto tried = [&](const std::string& options, const std::string& claim)
+    {
+        const Run run = run_sgl("prove --json " + options + " -", game + claim);
+        return Json::parse(run.output)["claims"][0]["tried"];
+    };
+    const Json one = tried("", "claim c: s is functional");
+    REQUIRE(one.size() == 2);
+    CHECK(one[0]["about"] == "complete");
+    CHECK(one[0]["engine"] == "structure");
+    CHECK(one[1]["about"] == "deterministic");
+    const Json all = tried("", "claim c: r is complete");
+    REQUIRE(all.size() >= 3);
+    CHECK(all[0]["outcome"] == "no part that would make it so is complete in all states");
+    CHECK(all[1]["outcome"] == "not in all states, reachable or not");
+    CHECK(all[2]["outcome"] == "refuted by a play of 0 plies");
+    CHECK(all[2]["decided"] == true);
+    // One engine that was asked for is all that is tried.
+    const Json enumerated = tried("--engine enumeration", "claim c: s is deterministic");
+    REQUIRE(enumerated.size() == 1);
+    CHECK(enumerated[0]["engine"] == "enumeration");
+    const Json bounded = tried("--engine unrolling --bound 2", "claim c: always !p");
+    REQUIRE(bounded.size() == 1);
+    CHECK(bounded[0]["outcome"] == "nothing found up to ply 2: the bound");
+    CHECK(bounded[0]["decided"] == false);
+}

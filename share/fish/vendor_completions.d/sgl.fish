@@ -32,6 +32,7 @@ complete -c sgl -n $prove -l engine -x -a 'automatic reduction unrolling inducti
 complete -c sgl -n $prove -l threads -x -d 'claims at a time'
 complete -c sgl -n $prove -l proofs -x -a '(__fish_complete_directories)' -d 'write derivations there'
 complete -c sgl -n $prove -l stats -d 'say what each answer took'
+complete -c sgl -n $prove -l explain -d 'say what was tried'
 complete -c sgl -n $prove -s q -l quiet -d 'only what is not as expected'
 complete -c sgl -n '__fish_seen_subcommand_from prove check show moves' -l json -d 'print JSON'
 
