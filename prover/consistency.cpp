@@ -219,9 +219,17 @@ std::vector<Contradiction> find_contradictions(Theory& theory, const Budget& bud
     std::vector<Contradiction> found;
     try
     {
-        // With a completion, no state that is possible at all runs into a contradiction.
         if (!theory.completion(budget))
             find_plays(theory, budget, found);
+        else if (theory.is_strengthened())
+        {
+            // States that run into a contradiction are excluded; that some do is to be said.
+            Theory as_written(theory.store(), theory.game());
+            PlaySearch search(as_written, budget);
+            if (auto play = search.search(); play && search.is_forced())
+                found.push_back(std::move(*play));
+        }
+        // else no state that satisfies the axioms runs into a contradiction
         if (!theory.has_state(budget))
         {
             const auto axioms = conflict(theory, theory.store().top(), budget);

@@ -552,10 +552,15 @@ Reached reach_by_diagrams(const Frame& frame, const TransitionSystem& system, bo
     const ChildOutcome outcome = in_child(
         [&]
         {
-            constexpr std::size_t first_nodes = 100'000, bytes_a_node = 40;
+            // A node, and its share of the caches.
+            constexpr std::size_t first_nodes = 100'000, bytes_a_node = 160;
+            constexpr std::size_t least = 4; // MiB
             const auto nodes = [](std::size_t count)
             { return static_cast<int>(std::clamp<std::size_t>(count, 1'000, 1 << 30)); };
-            const std::size_t most = (memory << 20) / bytes_a_node;
+            const std::size_t used = resident_mebibytes(), left = memory > used ? memory - used : 0;
+            if (left < least)
+                give_up("the diagrams take too much memory");
+            const std::size_t most = (left << 20) / bytes_a_node;
             const int first = nodes(std::min(first_nodes, most));
             bdd_init(first, first);
             bdd_error_hook(

@@ -70,6 +70,8 @@ public:
     /// no default is shown to do. The constraint may be strengthened on the way by what successors
     /// demand of a state.
     std::optional<Default> completion(const Budget& budget);
+    /// The constraint of every state was strengthened on the way.
+    bool is_strengthened() const { return strengthened_; }
     /// The completion, or, where none is shown to do, all that are worth a try.
     std::vector<Default> defaults(const Budget& budget);
     /// The same, for a replayed witness: the play's states satisfy the constraint; states that its

@@ -69,7 +69,9 @@ Claim Grounder::claim(const ClaimDeclaration& declared)
         claim.up_to = static_cast<unsigned>(plies);
     }
     if (declared.formula != nullptr)
-        claim.formula = ground(declared.formula);
+        claim.formula = declared.kind == ClaimKind::Achieves
+                            ? about_states(declared.formula, "what is achieved")
+                            : ground(declared.formula);
     claim_strategies(declared, claim);
     claim_proof(declared, claim);
     claim.expected = expected(declared);

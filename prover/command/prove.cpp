@@ -357,7 +357,10 @@ Status prove(const Options& options)
     }
     hold_interrupts();
     if (options.memory)
+    {
         limit_solver_memory(*options.memory);
+        limit_memory_of_states(*options.memory);
+    }
     Docket docket(options);
     Crew crew(docket, options);
     const Watcher watcher(docket, options);

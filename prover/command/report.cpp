@@ -277,6 +277,8 @@ std::string report(const Game& game, const Claim& claim, const ClaimResult& resu
     }
     if (const auto* refuted = std::get_if<Refuted>(&result.verdict))
         text += show_play(game, *refuted, "play:");
+    if (result.stuck && result.stuck->witness.play.empty())
+        text += "    stuck, an agent is told no move:\n";
     if (result.stuck)
         text += show_play(game, *result.stuck, "stuck, an agent is told no move:");
     if (!result.proof.empty())

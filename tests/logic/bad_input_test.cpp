@@ -281,6 +281,8 @@ TEST_CASE("Bad input: how a claim is to be shown")
               {"claim c: x achieves p by s by measure q, does(@a)",
                "the measure speaks of moves, not of a state", moves},
               {"claim c: always p by invariant @u", "unknown name 'u'"},
+              {"claim c: x achieves does(@a) by s",
+               "what is achieved speaks of moves, not of a state", moves},
           });
 }
 

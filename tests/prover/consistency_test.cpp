@@ -142,3 +142,22 @@ TEST_CASE("What other choices would avoid is no contradiction")
     CHECK(subject.contradictions().empty());
     CHECK_FALSE(subject.result(0).vacuous);
 }
+
+TEST_CASE(
+    "A start that runs into a contradiction is reported with the play, where other starts do not")
+{
+    Subject subject("agents x  action go, stay by x  fluent bad, done\n"
+                    "axiom start: initial -> !done  axiom end: terminal <-> bad & done\n"
+                    "axiom may_go: legal(go) <-> true  axiom may_stay: legal(stay) <-> !terminal\n"
+                    "axiom b: next bad <-> bad  axiom d: next done <-> done | does(go)\n"
+                    "claim never_bad: always !bad\n");
+    const auto found = subject.contradictions();
+    REQUIRE(found.size() == 1);
+    CHECK(found[0].kind == Contradiction::Kind::Play);
+    CHECK(found[0].axioms == std::vector<std::string>{"may_go"});
+    REQUIRE(found[0].play);
+    CHECK(found[0].play->witness.play.size() == 1);
+    const ClaimResult result = subject.result(0);
+    CHECK(std::holds_alternative<Proved>(result.verdict));
+    CHECK(result.contradictions->size() == 1);
+}
