@@ -5,6 +5,7 @@
 #include "prover/command/docket.hpp"
 #include "prover/command/output.hpp"
 #include "prover/command/watcher.hpp"
+#include "prover/sat.hpp"
 
 #include <algorithm>
 #include <exception>
@@ -358,6 +359,7 @@ Status prove(const Options& options)
     hold_interrupts();
     if (options.memory)
         limit_solver_memory(*options.memory);
+    use_solver(options.solver);
     Docket docket(options);
     Crew crew(docket, options);
     const Watcher watcher(docket, options);
