@@ -1,6 +1,6 @@
 // sgl_peak [-o FILE] COMMAND [ARGUMENT…]: runs a command, its output to a file or nowhere; prints
-// the seconds it took and the most memory that it or a process it started had, in KiB. Ends with
-// the command's status.
+// the seconds it took, the most memory that it or a process it started had, in KiB, and the seconds
+// that they had the processor. Ends with the command's status.
 
 #include <chrono>
 #include <cstdio>
@@ -44,6 +44,9 @@ int main(int argc, char** argv)
         return 127;
     }
     const std::chrono::duration<double> seconds = std::chrono::steady_clock::now() - start;
-    std::printf("%.6f %ld\n", seconds.count(), used.ru_maxrss);
+    const auto in_seconds = [](const timeval& time)
+    { return static_cast<double>(time.tv_sec) + static_cast<double>(time.tv_usec) / 1e6; };
+    std::printf("%.6f %ld %.6f\n", seconds.count(), used.ru_maxrss,
+                in_seconds(used.ru_utime) + in_seconds(used.ru_stime));
     return WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
 }
