@@ -15,7 +15,7 @@ Formula allowed_move(FormulaStore& store, const Frame& frame, const std::vector<
 }
 
 Path::Path(Theory& theory, const std::vector<Strategy>& profile, const Budget& budget, Told told)
-    : solver(told == Told::AtOnce ? SatEngine::Cadical : SatEngine::PlainCadical),
+    : solver(solver_for(told == Told::AtOnce ? SatEngine::Cadical : SatEngine::PlainCadical)),
       encoder(theory.reduction(), solver), theory_(theory), profile_(profile), budget_(budget),
       told_(told)
 {

@@ -1,7 +1,27 @@
 #include "prover/sat.hpp"
 
+#include <atomic>
+
 namespace sgl
 {
+
+namespace
+{
+
+std::atomic<SatEngine> chosen{SatEngine::Cadical};
+
+} // namespace
+
+void use_solver(SatEngine engine)
+{
+    chosen = engine;
+}
+
+SatEngine solver_for(SatEngine preferred)
+{
+    const SatEngine engine = chosen;
+    return engine == SatEngine::Cadical ? preferred : engine;
+}
 
 SatSolver::SatSolver(SatEngine engine)
     : backend_(engine == SatEngine::Z3 ? make_z3()

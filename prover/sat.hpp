@@ -65,11 +65,20 @@ public:
 std::unique_ptr<SatBackend> make_cadical(bool plain);
 std::unique_ptr<SatBackend> make_z3();
 
+/// What answers where nothing else is said, from now on: everything if it is Z3, else CaDiCaL with
+/// simplification or without, as each question was measured to be quicker. Set it before any solver
+/// is made.
+void use_solver(SatEngine engine);
+/// Who answers a question for which `preferred` is quickest, as `use_solver` said.
+SatEngine solver_for(SatEngine preferred);
+
 /// Clauses, and whether they can all be true.
 class SatSolver
 {
 public:
-    explicit SatSolver(SatEngine engine = SatEngine::Cadical);
+    SatSolver() : SatSolver(solver_for(SatEngine::Cadical)) {}
+    /// By this engine, whatever `use_solver` said.
+    explicit SatSolver(SatEngine engine);
 
     Literal new_variable();
     void add(std::span<const Literal> clause);

@@ -124,6 +124,13 @@ void add_prove(CLI::App& app, Options& options, Raw& raw)
                     "unrolling, induction, diagrams or enumeration")
         ->transform(untold(CLI::CheckedTransformer(engines)))
         ->type_name("ENGINE");
+    const std::map<std::string, SatEngine> solvers{{"cadical", SatEngine::Cadical},
+                                                   {"z3", SatEngine::Z3}};
+    command
+        .add_option("--solver", options.solver,
+                    "who answers propositional questions: cadical (as it is) or z3")
+        ->transform(untold(CLI::CheckedTransformer(solvers)))
+        ->type_name("SOLVER");
     command.add_option("--threads", options.threads, "decide so many claims at a time (1)")
         ->check(untold(CLI::Range(1, 256)))
         ->type_name("N");

@@ -3,6 +3,7 @@
 // What the command line asks for.
 
 #include "prover/engine.hpp"
+#include "prover/sat.hpp"
 
 #include <cstddef>
 #include <cstdint>
@@ -40,6 +41,7 @@ struct Options
     std::optional<double> total_timeout;
     std::optional<unsigned> bound;
     Engine engine = Engine::Automatic;
+    SatEngine solver = SatEngine::Cadical;
     unsigned threads = 1;
     std::string proofs; // a directory for derivations
     bool stats = false;

@@ -5,6 +5,8 @@
 #include "prover/command/docket.hpp"
 #include "prover/command/output.hpp"
 #include "prover/command/watcher.hpp"
+#include "prover/reach.hpp"
+#include "prover/sat.hpp"
 
 #include <algorithm>
 #include <exception>
@@ -361,6 +363,7 @@ Status prove(const Options& options)
         limit_solver_memory(*options.memory);
         limit_memory_of_states(*options.memory);
     }
+    use_solver(options.solver);
     Docket docket(options);
     Crew crew(docket, options);
     const Watcher watcher(docket, options);

@@ -63,6 +63,29 @@ TEST_CASE("The claims of the mk-game have these verdicts when m = k = 3")
           });
 }
 
+TEST_CASE("prove --solver z3 answers as CaDiCaL does, by other steps")
+{
+    // The search is another: it does not meet as many conflicts.
+    const auto conflicts = [](const std::string& options)
+    {
+        const Run run = run_sgl("prove --claim not_det --stats examples/tictactoe.sgl " + options);
+        CHECK(run.status == 0);
+        const std::size_t end = run.output.find(" conflicts");
+        REQUIRE(end != std::string::npos);
+        const std::size_t start = run.output.rfind(' ', end - 1) + 1;
+        return run.output.substr(start, end - start);
+    };
+    for (const char* game : {"tictactoe", "crossdot", "errata", "nim", "pursuit"})
+    {
+        CAPTURE(game);
+        const std::string prove = "prove --json examples/" + std::string(game) + ".sgl";
+        CHECK(verdicts(run_sgl(prove)) == verdicts(run_sgl(prove + " --solver z3")));
+    }
+    CHECK(conflicts("") == conflicts("--solver cadical"));
+    CHECK(conflicts("") != conflicts("--solver z3"));
+    CHECK(run_sgl("prove --solver minisat examples/tictactoe.sgl").status == 3);
+}
+
 TEST_CASE("When diagonals no longer win, x need not win on the smallest board, nor end by one")
 {
     const std::string text = read_text("examples/tictactoe.sgl") +

@@ -68,6 +68,12 @@ void add_pigeons(SatSolver& solver, int holes)
                 solver.add({-in[i][hole], -in[j][hole]});
 }
 
+/// A test that asks for one is run with each.
+SatEngine each_engine()
+{
+    return GENERATE(SatEngine::Cadical, SatEngine::PlainCadical, SatEngine::Z3);
+}
+
 double seconds_since(std::chrono::steady_clock::time_point start)
 {
     return std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
@@ -77,12 +83,14 @@ double seconds_since(std::chrono::steady_clock::time_point start)
 
 TEST_CASE("The solver is right about small clause sets, as clauses come and under assumptions")
 {
+    const SatEngine engine = each_engine();
+    CAPTURE(static_cast<int>(engine));
     CAPTURE(seed());
     Random random(seed());
     for (unsigned long i = 0, n = sample_count(600); i < n; ++i)
     {
         const int variables = 2 + static_cast<int>(random.below(8));
-        SatSolver solver;
+        SatSolver solver(engine);
         for (int v = 1; v <= variables; ++v)
             REQUIRE(solver.new_variable() == v);
         std::vector<Clause> clauses;
@@ -117,7 +125,9 @@ TEST_CASE("The solver is right about small clause sets, as clauses come and unde
 
 TEST_CASE("The empty clause is false, and so is a literal assumed with its negation")
 {
-    SatSolver solver;
+    const SatEngine engine = each_engine();
+    CAPTURE(static_cast<int>(engine));
+    SatSolver solver(engine);
     const Literal a = solver.new_variable();
     CHECK(solver.solve(Clause{a, -a}, Budget()) == Satisfiable::No);
     CHECK(solver.solve(Clause{a}, Budget()) == Satisfiable::Yes);
@@ -125,9 +135,24 @@ TEST_CASE("The empty clause is false, and so is a literal assumed with its negat
     CHECK(solver.solve({}, Budget()) == Satisfiable::No);
 }
 
+TEST_CASE(
+    "The solver chosen answers in place of CaDiCaL; by itself, CaDiCaL as a question prefers it")
+{
+    CHECK(solver_for(SatEngine::Cadical) == SatEngine::Cadical);
+    CHECK(solver_for(SatEngine::PlainCadical) == SatEngine::PlainCadical);
+    use_solver(SatEngine::Z3);
+    const SatEngine simplifying = solver_for(SatEngine::Cadical);
+    const SatEngine plain = solver_for(SatEngine::PlainCadical);
+    use_solver(SatEngine::Cadical);
+    CHECK(simplifying == SatEngine::Z3);
+    CHECK(plain == SatEngine::Z3);
+}
+
 TEST_CASE("A budget of 0.2 s on thirteen pigeons is kept, and the solver can be used again")
 {
-    SatSolver solver;
+    const SatEngine engine = each_engine();
+    CAPTURE(static_cast<int>(engine));
+    SatSolver solver(engine);
     add_pigeons(solver, 12);
     const auto start = std::chrono::steady_clock::now();
     CHECK_THROWS_AS(solver.solve({}, Budget(0.2)), Interrupted);
@@ -142,7 +167,9 @@ TEST_CASE("A budget of 0.2 s on thirteen pigeons is kept, and the solver can be 
 
 TEST_CASE("A budget used up, or a stop, throws at once and says why")
 {
-    SatSolver solver;
+    const SatEngine engine = each_engine();
+    CAPTURE(static_cast<int>(engine));
+    SatSolver solver(engine);
     const std::atomic<bool> stop{true};
     try
     {
@@ -158,6 +185,8 @@ TEST_CASE("A budget used up, or a stop, throws at once and says why")
 
 TEST_CASE("The encoder's literal of a formula is satisfiable exactly when some move makes it true")
 {
+    const SatEngine engine = each_engine();
+    CAPTURE(static_cast<int>(engine));
     // against models of one state: with a fixed valuation and action as assumptions, the literal of
     // a formula about the present has the formula's value
     CAPTURE(seed());
@@ -168,7 +197,7 @@ TEST_CASE("The encoder's literal of a formula is satisfiable exactly when some m
         FormulaStore& store = sample.store;
         const Rules rules = Rules::none(sample.frame);
         Reduction reduction(store, sample.frame, rules);
-        SatSolver solver;
+        SatSolver solver(engine);
         Encoder encoder(reduction, solver);
         const Budget budget;
         const Formula f = random_formula(random, store, sample.frame, Shape{4, false, true, true});
@@ -204,6 +233,8 @@ TEST_CASE("The encoder's literal of a formula is satisfiable exactly when some m
 
 TEST_CASE("Exactly one action is chosen, whatever their number")
 {
+    const SatEngine engine = each_engine();
+    CAPTURE(static_cast<int>(engine));
     for (std::uint32_t actions : {1U, 2U, 5U, 6U, 7U, 20U})
     {
         CAPTURE(actions);
@@ -211,7 +242,7 @@ TEST_CASE("Exactly one action is chosen, whatever their number")
         const Frame frame = plain_frame(1, actions, 1);
         const Rules rules = Rules::none(frame);
         Reduction reduction(store, frame, rules);
-        SatSolver solver;
+        SatSolver solver(engine);
         Encoder encoder(reduction, solver);
         const Budget budget;
         encoder.choose_action(0, budget);
