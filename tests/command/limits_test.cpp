@@ -91,7 +91,7 @@ TEST_CASE("Claims in parallel have the verdicts, and the order, that they have o
 
 TEST_CASE("A claim that runs out of time leaves the others decided")
 {
-    const Timed took = timed("prove --json --timeout 1 -", slow);
+    const Timed took = timed("prove --engine unrolling --json --timeout 1 -", slow);
     CHECK(took.run.status == 2);
     const Json json = Json::parse(took.run.output);
     CHECK(verdicts(json).at("quick") == "proved");
@@ -103,7 +103,7 @@ TEST_CASE("A claim that runs out of time leaves the others decided")
 
 TEST_CASE("The total time holds, and what was not reached is undecided because of it")
 {
-    const Timed took = timed("prove --json --total-timeout 2 -", slow);
+    const Timed took = timed("prove --engine unrolling --json --total-timeout 2 -", slow);
     CHECK(took.run.status == 2);
     CHECK(took.seconds < 3);
     const Json json = Json::parse(took.run.output);
@@ -275,7 +275,8 @@ TEST_CASE("Files that the total time leaves no time for are undecided because of
     for (const std::string& first : {slow, large})
     {
         const Run run =
-            shell(command + "prove --json --total-timeout 1 - examples/pure.sgl", first);
+            shell(command + "prove --engine unrolling --json --total-timeout 1 - examples/pure.sgl",
+                  first);
         INFO(run.output << run.errors);
         CHECK(run.status == 2);
         const Json json = Json::parse(run.output);
@@ -379,8 +380,8 @@ TEST_CASE("Progress and colours are for a terminal")
     CHECK(!has(on_terminal("NO_COLOR=1 " + work + "d2"), "\033["));
     CHECK(!has(on_terminal(work + "d2 | cat"), "\033["));
     const std::string long_work =
-        work + "careful_o -D m=5 -D k=5 --timeout 3 --color never >/dev/null";
-    CHECK(has(on_terminal(long_work), "  careful_o  ply "));
+        work + "careful_x -D m=6 -D k=6 --engine unrolling --timeout 3 --color never >/dev/null";
+    CHECK(has(on_terminal(long_work), "  careful_x  ply "));
     CHECK(!has(on_terminal(long_work + " 2>&1"), "ply"));
     const std::string show = "'" SGL_COMMAND "' show examples/tictactoe.sgl -D m=100 -D k=5 "
                              "--color never >/dev/null";
