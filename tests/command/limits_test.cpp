@@ -383,7 +383,7 @@ TEST_CASE("Progress and colours are for a terminal")
         work + "careful_x -D m=6 -D k=6 --engine unrolling --timeout 3 --color never >/dev/null";
     CHECK(has(on_terminal(long_work), "  careful_x  ply "));
     CHECK(!has(on_terminal(long_work + " 2>&1"), "ply"));
-    const std::string show = "'" SGL_COMMAND "' show examples/tictactoe.sgl -D m=100 -D k=5 "
+    const std::string show = "'" SGL_COMMAND "' show examples/tictactoe.sgl -D m=250 -D k=5 "
                              "--color never >/dev/null";
     CHECK(has(on_terminal(show), "  examples/tictactoe.sgl  reading  "));
     CHECK(!has(on_terminal(show + " 2>&1"), "reading"));
