@@ -251,6 +251,13 @@ std::vector<Contradiction> find_contradictions(Theory& theory, const Budget& bud
                               : "no initial state satisfies the axioms " + quoted(axioms),
                           axioms, std::nullopt});
         }
+        // Where no axioms contradict each other at once, a play shows how they come to.
+        if (found.size() == 1 && found[0].axioms.empty())
+        {
+            Theory as_written(theory.store(), theory.game());
+            if (auto play = PlaySearch(as_written, budget).search())
+                found.push_back(std::move(*play));
+        }
     }
     catch (const Interrupted&)
     {

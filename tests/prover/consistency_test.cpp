@@ -161,3 +161,18 @@ TEST_CASE(
     CHECK(std::holds_alternative<Proved>(result.verdict));
     CHECK(result.contradictions->size() == 1);
 }
+
+TEST_CASE("Where every start runs into a contradiction, a play shows which axiom does it")
+{
+    Subject subject(
+        "agents x  action a, b by x  fluent p, q\n" // q is left open, and does not matter
+        "axiom i: initial -> !p & !q  axiom n: next p <-> p | does(a)\n"
+        "axiom t: terminal <-> p  axiom l: legal(a) <-> true\n"
+        "axiom l2: legal(b) <-> !terminal  claim c: always !p\n");
+    const auto found = subject.contradictions();
+    REQUIRE(found.size() == 2);
+    CHECK(found[0].kind == Contradiction::Kind::NoState);
+    CHECK(found[1].kind == Contradiction::Kind::Play);
+    CHECK(found[1].axioms == std::vector<std::string>{"l"});
+    CHECK(subject.result(0).vacuous);
+}
