@@ -35,6 +35,7 @@ struct Tally
 {
     std::map<std::string, unsigned long> verdicts;
     unsigned long undecided = 0, decided = 0;
+    unsigned long unsure = 0;           // vacuous, and this was said not to be known
     std::vector<std::string> unnoticed; // vacuous or stuck, by game and claim
 
     void count(const Claim& claim, const ClaimResult& result)
@@ -172,7 +173,9 @@ void compare(const Claim& claim, const ClaimResult& result, Truth& truth, const 
     const std::string wrong = disagreement(claim, result, truth.decision, *truth.graph);
     INFO(where << ": " << claim.name << (claim.everywhere ? " everywhere" : "") << ": "
                << word(result.verdict));
-    if (wrong.ends_with("was not noticed"))
+    if (wrong.ends_with("was not noticed") && result.perhaps_vacuous)
+        ++tally.unsure;
+    else if (wrong.ends_with("was not noticed"))
         tally.unnoticed.push_back(where);
     else if (!wrong.empty())
         FAIL_CHECK(wrong);
@@ -347,7 +350,7 @@ TEST_CASE("The prover agrees with brute force on games with axioms of every shap
     INFO(tally.text());
     WARN(tally.share());
     CHECK(tally.undecided * 100 <= tally.decided);
-    CHECK(tally.unnoticed.size() * 200 <= tally.decided);
+    CHECK((tally.unnoticed.size() + tally.unsure) * 200 <= tally.decided);
 }
 
 TEST_CASE("The prover agrees with brute force on random games")
@@ -358,7 +361,7 @@ TEST_CASE("The prover agrees with brute force on random games")
     INFO(tally.text());
     WARN(tally.share());
     CHECK(tally.undecided * 100 <= tally.decided);
-    CHECK(tally.unnoticed.size() * 200 <= tally.decided);
+    CHECK((tally.unnoticed.size() + tally.unsure) * 200 <= tally.decided);
 }
 
 TEST_CASE("The prover agrees with brute force on random games that contradict themselves")
@@ -368,7 +371,7 @@ TEST_CASE("The prover agrees with brute force on random games that contradict th
     compare_with_brute_force(Trouble::Contradictions, sample_count(1'000, 50), tally);
     INFO(tally.text());
     CHECK(tally.undecided * 100 <= tally.decided);
-    CHECK(tally.unnoticed.size() * 200 <= tally.decided);
+    CHECK((tally.unnoticed.size() + tally.unsure) * 200 <= tally.decided);
 }
 
 namespace
