@@ -43,7 +43,7 @@ struct Tally
         const Verdict& verdict = result.verdict;
         ++decided;
         const auto* open = std::get_if<Undecided>(&verdict);
-        undecided += open != nullptr || was_cut_short(verdict) ? 1 : 0;
+        undecided += open != nullptr || was_cut_short(verdict) ? 1U : 0U;
         ++verdicts[word(verdict) + (result.vacuous ? " (vacuous) " : " ") + claim.name +
                    (claim.everywhere ? " everywhere" : "") +
                    (open != nullptr ? ": " + open->why : "")];
