@@ -659,13 +659,13 @@ ClaimResult Prover::functional(const Claim& claim, const Budget& budget)
             fmt::format("{}; {}", said(*first, "complete"), said(*both, "deterministic"));
         both->method = "structure";
     }
-    if (both != nullptr && !both->shown.empty() && first != nullptr)
+    if (both != nullptr && first != nullptr)
     {
         both->letter = Formula(); // completeness looks into it
-        const Formula second = both->shown[0];
-        both->shown = first->shown;
-        if (!both->shown.empty())
-            both->shown.push_back(second);
+        if (first->shown.empty() || both->shown.empty())
+            both->shown.clear(); // half of it is not enough
+        else
+            both->shown.insert(both->shown.begin(), first->shown.begin(), first->shown.end());
     }
     return deterministic;
 }

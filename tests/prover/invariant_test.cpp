@@ -232,3 +232,26 @@ TEST_CASE("A measure is no reason where a play goes round in circles")
     CHECK(std::get<Refuted>(result.verdict).witness.loop);
     CHECK(against(result, 0) != nullptr);
 }
+
+TEST_CASE(
+    "What is shown of a functional strategy by induction is all that shows it complete, and all "
+    "that shows it deterministic")
+{
+    Subject subject("game g\nagents x\naction a, b by x\nfluent p, q\n"
+                    "axiom s: initial -> p & !q\naxiom t: terminal <-> false\n"
+                    "axiom la: legal(a) <-> true\naxiom lb: legal(b) <-> true\n"
+                    "axiom np: next p <-> p\naxiom nq: next q <-> q\n"
+                    "strategy s for x = (p & does(a)) | (q & does(b))\n"
+                    "claim c: s is complete\nclaim d: s is deterministic\n"
+                    "claim f: s is functional\n");
+    const ClaimResult complete = subject["c"], deterministic = subject["d"], both = subject["f"];
+    REQUIRE(is_proved(complete));
+    REQUIRE(is_proved(deterministic));
+    REQUIRE(is_proved(both));
+    std::vector<Formula> parts = std::get<Proved>(complete.verdict).shown;
+    const std::vector<Formula>& second = std::get<Proved>(deterministic.verdict).shown;
+    CHECK(parts.size() > 1);
+    CHECK(second.size() > 1);
+    parts.insert(parts.end(), second.begin(), second.end());
+    CHECK(std::get<Proved>(both.verdict).shown == parts);
+}
