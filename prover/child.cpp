@@ -7,7 +7,6 @@
 #include <exception>
 #include <fcntl.h>
 #include <fmt/format.h>
-#include <fstream>
 #include <poll.h>
 #include <sys/prctl.h>
 #include <sys/wait.h>
@@ -87,13 +86,6 @@ bool read_all(int from, std::string& text, const Budget& budget)
 }
 
 } // namespace
-
-std::size_t resident_mebibytes()
-{
-    std::size_t pages = 0, resident = 0;
-    std::ifstream("/proc/self/statm") >> pages >> resident;
-    return resident * static_cast<std::size_t>(sysconf(_SC_PAGESIZE)) >> 20;
-}
 
 void give_up(const std::string& reason)
 {

@@ -11,9 +11,6 @@
 namespace sgl
 {
 
-/// The memory that this process has, in MiB.
-std::size_t resident_mebibytes();
-
 /// What became of a child: what it said, or why it said nothing.
 struct ChildOutcome
 {

@@ -3,6 +3,7 @@
 #include "prover/bit_order.hpp"
 #include "prover/child.hpp"
 #include "prover/circuit.hpp"
+#include "prover/memory.hpp"
 
 #include <algorithm>
 #include <bdd.h>
@@ -549,6 +550,9 @@ Reached reach_by_diagrams(const Frame& frame, const TransitionSystem& system, bo
                           std::size_t memory, const Budget& budget)
 {
     budget.at_phase("while diagrams of all states were made");
+    // The child begins with what this process has.
+    const auto used = static_cast<std::size_t>(memory_in_use());
+    const std::size_t left = memory > used ? memory - used : 0;
     const ChildOutcome outcome = in_child(
         [&]
         {
@@ -557,7 +561,6 @@ Reached reach_by_diagrams(const Frame& frame, const TransitionSystem& system, bo
             constexpr std::size_t least = 4; // MiB
             const auto nodes = [](std::size_t count)
             { return static_cast<int>(std::clamp<std::size_t>(count, 1'000, 1 << 30)); };
-            const std::size_t used = resident_mebibytes(), left = memory > used ? memory - used : 0;
             if (left < least)
                 give_up("the diagrams take too much memory");
             const std::size_t most = (left << 20) / bytes_a_node;

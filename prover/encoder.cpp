@@ -178,16 +178,7 @@ Literal Encoder::define(Formula f, unsigned t, std::vector<std::pair<Formula, un
         const Literal right = at(f[1], t);
         if (!missing.empty())
             return 0;
-        if (std::abs(left) == true_)
-            return left > 0 ? right : -right;
-        if (std::abs(right) == true_)
-            return right > 0 ? left : -left;
-        const Literal same = solver_.new_variable();
-        solver_.add({-same, -left, right});
-        solver_.add({-same, left, -right});
-        solver_.add({same, left, right});
-        solver_.add({same, -left, -right});
-        return same;
+        return equal(left, right);
     }
     case Kind::Implies:
     case Kind::Select:
@@ -207,6 +198,20 @@ Literal Encoder::variable(Formula f, unsigned t)
     if (!relating_)
         moments_[t].longest_asked = std::max<std::size_t>(moments_[t].longest_asked, f.depth() - 1);
     return made;
+}
+
+Literal Encoder::equal(Literal left, Literal right)
+{
+    if (std::abs(left) == true_)
+        return left > 0 ? right : -right;
+    if (std::abs(right) == true_)
+        return right > 0 ? left : -left;
+    const Literal same = solver_.new_variable();
+    solver_.add({-same, -left, right});
+    solver_.add({-same, left, -right});
+    solver_.add({same, left, right});
+    solver_.add({same, -left, -right});
+    return same;
 }
 
 Literal Encoder::any_of(std::span<const Literal> literals)

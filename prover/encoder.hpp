@@ -36,6 +36,7 @@ public:
     Literal always_true() const { return true_; }
     Literal any_of(std::span<const Literal> literals);
     Literal all_of(std::span<const Literal> literals);
+    Literal equal(Literal a, Literal b);
 
     /// The atoms that became variables at state t, with those variables.
     const std::unordered_map<Formula, Literal>& atoms(unsigned t) const;

@@ -153,6 +153,9 @@ void InductionByInvariant::follow(bool from_the_start, unsigned plies)
         broken.f = store.conjunction(invariant_.when, broken.f);
     bad.f = question_.bad;
     bad.at_move = question_.at_moves;
+    const auto ways_to_break =
+        cases(theory_.reduction(), store.negation(invariant_.formula), budget_);
+    const auto ways_to_be_bad = cases(theory_.reduction(), question_.bad, budget_);
     for (unsigned t = 0;; ++t)
     {
         budget_.at_phase("while the invariant was checked");
@@ -160,8 +163,7 @@ void InductionByInvariant::follow(bool from_the_start, unsigned plies)
         if (from_the_start || t > 0)
         {
             const Literal said = is_said_of(path, t);
-            for (Formula f :
-                 cases(theory_.reduction(), store.negation(invariant_.formula), budget_))
+            for (Formula f : ways_to_break)
                 ask(path, t, path.encoder.all_of(std::array{said, path.at(f, t)}), broken, arrival,
                     "the invariant is false where it leads");
             path.add({-said});
@@ -177,7 +179,7 @@ void InductionByInvariant::follow(bool from_the_start, unsigned plies)
                 break;
             }
         }
-        for (Formula f : cases(theory_.reduction(), question_.bad, budget_))
+        for (Formula f : ways_to_be_bad)
             ask(path, t, path.at(f, t, question_.at_moves), bad, Goal,
                 question_.detail.empty() ? "what is claimed is false" : question_.detail);
         path.add({path.move_allowed(t)});
@@ -190,8 +192,10 @@ void InductionByInvariant::follow(bool from_the_start, unsigned plies)
 void InductionByInvariant::ask(Path& path, unsigned t, Literal literal, Wanted wanted, Name which,
                                std::string detail)
 {
+    if (!std::holds_alternative<Proved>(verdicts_[which]))
+        return; // one is enough to show
     path.constrain_successors(t);
-    if (!path.is_possible(literal) || !std::holds_alternative<Proved>(verdicts_[which]))
+    if (!path.is_possible(literal))
         return;
     Question question = question_;
     question.method = "induction";

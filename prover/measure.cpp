@@ -28,12 +28,7 @@ public:
     {
         return path.encoder.all_of(std::array{-path.at(f, 0), path.at(f, 1)});
     }
-    Literal stays(Formula f)
-    {
-        const Literal before = path.at(f, 0), after = path.at(f, 1);
-        return path.encoder.all_of(std::array{path.encoder.any_of(std::array{-before, after}),
-                                              path.encoder.any_of(std::array{before, -after})});
-    }
+    Literal stays(Formula f) { return path.encoder.equal(path.at(f, 0), path.at(f, 1)); }
 
     Path path;
 };

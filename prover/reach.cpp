@@ -2,23 +2,13 @@
 
 #include "prover/diagrams.hpp"
 #include "prover/enumeration.hpp"
+#include "prover/memory.hpp"
 #include "prover/transition.hpp"
 
 #include <algorithm>
-#include <atomic>
 
 namespace sgl
 {
-
-namespace
-{
-std::atomic<std::size_t> memory_of_states{4096};
-} // namespace
-
-void limit_memory_of_states(std::size_t mebibytes)
-{
-    memory_of_states = mebibytes;
-}
 
 std::optional<Exploration> explore_all_states(Theory& theory, const Question& question,
                                               std::optional<unsigned> bound, Confirmation& replays,
@@ -52,14 +42,14 @@ std::optional<Exploration> explore_all_states(Theory& theory, const Question& qu
         const auto starts = initial_states(theory, system, std::min(most, most_starts), budget);
         if (!starts)
             throw Interrupted{"there are too many initial states to go through"};
-        const EnumerationLimits limits{most, memory_of_states};
+        const EnumerationLimits limits{most, memory_limit()};
         return answered(reach_by_enumeration(system, *starts, question.must_end, limits, budget),
                         "enumeration");
     };
     const auto by_diagrams = [&]
     {
         return answered(reach_by_diagrams(theory.game().frame, system, question.must_end,
-                                          memory_of_states, budget),
+                                          memory_limit(), budget),
                         "diagrams");
     };
     constexpr std::size_t few = 200'000, most = std::size_t{1} << 31;

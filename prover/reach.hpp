@@ -11,9 +11,6 @@
 namespace sgl
 {
 
-/// What going through states may take, from now on, in MiB.
-void limit_memory_of_states(std::size_t mebibytes);
-
 /// By diagrams or enumeration, whichever is asked for; where neither is, few states are enumerated
 /// and many are left to diagrams. `replays` confirms the plays found. Nothing where the engine does
 /// not apply or gives up. Throws Interrupted when the budget runs out, or, where one engine was

@@ -1,5 +1,7 @@
 #include "prover/refutation.hpp"
 
+#include "prover/out_of_budget.hpp"
+
 #include <algorithm>
 #include <cadical.hpp>
 #include <cassert>
@@ -14,16 +16,6 @@ namespace sgl
 
 namespace
 {
-
-class OutOfBudget : public CaDiCaL::Terminator
-{
-public:
-    explicit OutOfBudget(const Budget& budget) : budget_(budget) {}
-    bool terminate() override { return budget_.is_used_up(); }
-
-private:
-    const Budget& budget_;
-};
 
 /// What CaDiCaL writes goes to memory.
 class Trace
@@ -93,7 +85,8 @@ std::optional<std::vector<axioms::Literal>> find_refutation(const axioms::Clause
                                                             const Budget& budget)
 {
     Trace trace;
-    OutOfBudget out_of_budget(budget);
+    OutOfBudget out_of_budget;
+    out_of_budget.begin(budget);
     CaDiCaL::Solver solver;
     // Every clause that plain CDCL learns follows from those before by unit propagation.
     [[maybe_unused]] const bool known =

@@ -1,5 +1,6 @@
 // SatBackend on CaDiCaL.
 
+#include "prover/out_of_budget.hpp"
 #include "prover/sat.hpp"
 
 #include <cadical.hpp>
@@ -11,18 +12,6 @@ namespace sgl
 
 namespace
 {
-
-/// Ends a query when its budget is used up.
-class OutOfBudget : public CaDiCaL::Terminator
-{
-public:
-    void begin(const Budget& budget) { budget_ = &budget; }
-    void end() { budget_ = nullptr; }
-    bool terminate() override { return budget_ != nullptr && budget_->is_used_up(); }
-
-private:
-    const Budget* budget_ = nullptr;
-};
 
 /// Counts the clauses learned: one for each conflict.
 class Conflicts : public CaDiCaL::Learner

@@ -10,17 +10,8 @@
 namespace sgl
 {
 
-/// A legal move, as the profile says: ¬terminal ∧ ⋁_a (does(a) ∧ …).
-Formula complying_move(FormulaStore& store, const Frame& frame,
-                       const std::vector<Strategy>& profile);
-
 /// Nothing bad here; for questions about moves: at complying moves.
 Formula nothing_bad(FormulaStore& store, const Frame& frame, const Question& question);
-
-/// The formulas are true of all reachable states: at the start, and after every legal move. Empty
-/// where there are none.
-std::vector<Formula> known_everywhere(FormulaStore& store, const Frame& frame,
-                                      const std::vector<Formula>& known);
 
 /// By induction over k moves: nothing bad on the first k states of a play, nor after k others
 /// without. `known` is true of all reachable states.

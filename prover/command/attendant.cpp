@@ -1,6 +1,6 @@
 #include "prover/command/attendant.hpp"
 #include "prover/command/output.hpp"
-#include "prover/reach.hpp"
+#include "prover/memory.hpp"
 #include "prover/sat.hpp"
 
 #include <algorithm>
@@ -34,10 +34,7 @@ Attendant::Attendant(const Options& options)
 {
     hold_interrupts();
     if (options.memory)
-    {
-        limit_solver_memory(*options.memory);
-        limit_memory_of_states(*options.memory);
-    }
+        limit_memory(*options.memory);
     thread_ = std::jthread([this](const std::stop_token& done) { watch(done); });
 }
 

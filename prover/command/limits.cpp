@@ -1,10 +1,6 @@
 #include "prover/command/limits.hpp"
 
-#include <algorithm>
-#include <charconv>
 #include <csignal>
-#include <fcntl.h>
-#include <unistd.h>
 
 namespace sgl::command
 {
@@ -23,21 +19,6 @@ sigset_t interrupt_signal()
 double seconds_since(Clock::time_point start)
 {
     return std::chrono::duration<double>(Clock::now() - start).count();
-}
-
-double memory_in_use()
-{
-    constexpr double mebibyte = 1024.0 * 1024.0;
-    static const int file = ::open("/proc/self/statm", O_RDONLY | O_CLOEXEC);
-    char text[128] = "";
-    const ssize_t length = file < 0 ? 0 : ::pread(file, text, sizeof text, 0);
-    const char* const first = text;
-    const char* const end = first + std::max<ssize_t>(length, 0);
-    const char* const resident = std::find(first, end, ' ');
-    std::size_t pages = 0;
-    if (resident != end)
-        std::from_chars(resident + 1, end, pages);
-    return static_cast<double>(pages) * static_cast<double>(sysconf(_SC_PAGESIZE)) / mebibyte;
 }
 
 void hold_interrupts()

@@ -1,6 +1,6 @@
 #pragma once
 
-// What those who look after limits have in common: how much is in use, and who pressed Ctrl-C.
+// What those who look after limits have in common: how patient they are, and who pressed Ctrl-C.
 
 #include <chrono>
 #include <cstddef>
@@ -23,9 +23,6 @@ inline double latest(double seconds)
     constexpr double grace = 0.03; // short limits are not exact
     return seconds * late_at + grace;
 }
-
-/// The memory of this process that is in use, in MiB; 0 where the system does not say.
-double memory_in_use();
 
 /// To be called before there are threads: interrupts then wait for interrupt_within, whatever
 /// handlers a library installs.

@@ -5,7 +5,7 @@
 #include "prover/command/docket.hpp"
 #include "prover/command/output.hpp"
 #include "prover/command/watcher.hpp"
-#include "prover/reach.hpp"
+#include "prover/memory.hpp"
 #include "prover/sat.hpp"
 
 #include <algorithm>
@@ -359,10 +359,7 @@ Status prove(const Options& options)
     }
     hold_interrupts();
     if (options.memory)
-    {
-        limit_solver_memory(*options.memory);
-        limit_memory_of_states(*options.memory);
-    }
+        limit_memory(*options.memory);
     use_solver(options.solver);
     Docket docket(options);
     Crew crew(docket, options);

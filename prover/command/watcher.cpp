@@ -2,6 +2,7 @@
 
 #include "prover/command/limits.hpp"
 #include "prover/command/output.hpp"
+#include "prover/memory.hpp"
 
 #include <fmt/format.h>
 #include <unistd.h>

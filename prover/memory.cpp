@@ -1,0 +1,45 @@
+#include "prover/memory.hpp"
+
+#include "prover/sat.hpp"
+
+#include <algorithm>
+#include <atomic>
+#include <charconv>
+#include <fcntl.h>
+#include <unistd.h>
+
+namespace sgl
+{
+
+namespace
+{
+std::atomic<std::size_t> limit{4096};
+} // namespace
+
+void limit_memory(std::size_t mebibytes)
+{
+    limit = mebibytes;
+    limit_solver_memory(mebibytes);
+}
+
+std::size_t memory_limit()
+{
+    return limit;
+}
+
+double memory_in_use()
+{
+    constexpr double mebibyte = 1024.0 * 1024.0;
+    static const int file = ::open("/proc/self/statm", O_RDONLY | O_CLOEXEC);
+    char text[128] = "";
+    const ssize_t length = file < 0 ? 0 : ::pread(file, text, sizeof text, 0);
+    const char* const first = text;
+    const char* const end = first + std::max<ssize_t>(length, 0);
+    const char* const resident = std::find(first, end, ' ');
+    std::size_t pages = 0;
+    if (resident != end)
+        std::from_chars(resident + 1, end, pages);
+    return static_cast<double>(pages) * static_cast<double>(sysconf(_SC_PAGESIZE)) / mebibyte;
+}
+
+} // namespace sgl
