@@ -74,27 +74,28 @@ TEST_CASE("What would be too large is undecided at once, and the limit is said")
 
 TEST_CASE("A quantifier that takes more than --memory allows is named, and the claim undecided")
 {
-    const std::string large = "game g(n = 3000) agents x action a by x fluent p(1..3)\n"
+    const std::string large = "game g(n = 6000) agents x action a by x fluent p(1..3)\n"
                               "axiom s: all i, j in 1..n: p(i mod 3 + 1) | p(j mod 3 + 1)\n"
                               "claim c: valid true\n";
     for (const std::string command : {"prove --json", "show --json"})
     {
-        const Run run = run_sgl(command + " --memory 50 -", large);
+        const Run run = run_sgl(command + " --memory 200 -", large);
         INFO(run.output << run.errors);
         CHECK(run.status == 2);
-        CHECK(run.errors.find("mostly for this quantifier, where 'i' has 3000 values") !=
+        CHECK(run.errors.find("mostly for this quantifier, where 'i' has 6000 values") !=
               std::string::npos);
         const auto json = nlohmann::json::parse(run.output);
-        CHECK(json["cut_short"] == "the memory limit of 50 MiB (--memory) was met while it was "
+        CHECK(json["cut_short"] == "the memory limit of 200 MiB (--memory) was met while it was "
                                    "read and grounded, at 2:14");
         CHECK(!json.contains("error"));
     }
-    const Run formula = run_sgl("normal --memory 50 - 'all i, j in 1..3000: p(i) | p(j)'",
-                                "agents x action a by x fluent p(1..3000)");
+    const Run formula = run_sgl("normal --memory 200 - 'all i, j in 1..6000: p(i) | p(j)'",
+                                "agents x action a by x fluent p(1..6000)");
     INFO(formula.errors);
     CHECK(formula.status == 2);
-    CHECK(formula.errors.find("the memory limit of 50 MiB (--memory) was met while the formula was "
-                              "read") != std::string::npos);
+    CHECK(
+        formula.errors.find("the memory limit of 200 MiB (--memory) was met while the formula was "
+                            "read") != std::string::npos);
 }
 
 TEST_CASE("Bad input: --json says it in an object too, with its place")

@@ -163,7 +163,7 @@ const std::string command = "'" SGL_COMMAND "' ";
 
 TEST_CASE("sgl check: one long theorem is cut short in time, and what was accepted before stands")
 {
-    const File file(long_theorem(1'000'000));
+    const File file(long_theorem(3'000'000));
     Run run;
     const double seconds = seconds_of(run, "check --json --timeout 1.5 " + file.path);
     INFO(run.errors << seconds << " s");
