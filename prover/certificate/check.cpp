@@ -97,7 +97,8 @@ Objection objection_to(const Ground& ground, const Claim& claim, const Part& par
     bare.frame = ground.game.frame;
     const Rules none = Rules::none(ground.game.frame);
     const Ground about{ground.store, part.in_frame_alone ? bare : ground.game,
-                       part.in_frame_alone ? none : ground.rules, ground.budget};
+                       part.in_frame_alone ? none : ground.rules, ground.budget,
+                       part.in_frame_alone ? nullptr : ground.possible};
     const Bits bits;
     Symbolic::Reading reading;
     reading.definitions = how.definitions;
@@ -184,20 +185,11 @@ Objection objection_to(const Ground& ground, const Claim& claim, const Part& par
     return std::nullopt;
 }
 
-} // namespace
-
-Objection objection(const Ground& ground, const Claim& claim, const Certificate& certificate,
-                    Diagrams& diagrams, const ReadTheorems& read_theorems)
+Objection objection_to_parts(const Ground& ground, const Claim& claim,
+                             const Certificate& certificate, Diagrams& diagrams,
+                             const ReadTheorems& read_theorems)
 {
-    const bool has_play = !std::holds_alternative<std::monostate>(certificate.play);
-    if (certificate.proved != (parts_prove(claim) != has_play))
-        return has_play ? "a play shows the contrary" : "what is shown proves the contrary";
-    if (const auto* model = std::get_if<InModel>(&certificate.play))
-        return objection_to(ground, claim, *model);
-    if (const auto* play = std::get_if<InGame>(&certificate.play))
-        return objection_to(ground, claim, *play, diagrams);
-    const std::vector<Part> parts = parts_of(ground.store, ground.game, claim);
-    for (const Part& part : parts)
+    for (const Part& part : parts_of(ground.store, ground.game, claim))
     {
         const auto found = std::ranges::find(certificate.parts, part.name,
                                              &std::pair<std::string, Argument>::first);
@@ -216,6 +208,28 @@ Objection objection(const Ground& ground, const Claim& claim, const Certificate&
             return part.name.empty() ? *wrong : part.name + ": " + *wrong;
     }
     return std::nullopt;
+}
+
+} // namespace
+
+Objection objection(const Ground& ground, const Claim& claim, const Certificate& certificate,
+                    Diagrams& diagrams, const ReadTheorems& read_theorems)
+{
+    const bool has_play = !std::holds_alternative<std::monostate>(certificate.play);
+    if (certificate.proved != (parts_prove(claim) != has_play))
+        return has_play ? "a play shows the contrary" : "what is shown proves the contrary";
+    if (const auto* model = std::get_if<InModel>(&certificate.play))
+        return objection_to(ground, claim, *model);
+    if (const auto* play = std::get_if<InGame>(&certificate.play))
+        return objection_to(ground, claim, *play, diagrams.most());
+    if (certificate.lasting)
+    {
+        const StateSet possible = possible_states(ground, *certificate.lasting, diagrams.most());
+        Ground narrower = ground;
+        narrower.possible = &possible;
+        return objection_to_parts(narrower, claim, certificate, diagrams, read_theorems);
+    }
+    return objection_to_parts(ground, claim, certificate, diagrams, read_theorems);
 }
 
 } // namespace sgl::certificate
