@@ -171,7 +171,7 @@ private:
 
     void by_play(const Refuted& refuted)
     {
-        Objection wrong;
+        Objection wrong, model_wrong;
         if (refuted.model)
         {
             InModel how{*refuted.model, refuted.witness.play, refuted.witness.move};
@@ -181,6 +181,7 @@ private:
                 return;
             }
             ground_.budget.check();
+            model_wrong = wrong;
         }
         InGame how{refuted.witness, refuted.otherwise};
         if (is_accepted([&] { return wrong = objection_to(ground_, claim_, how, most_nodes()); }))
@@ -189,7 +190,7 @@ private:
             return;
         }
         ground_.budget.check();
-        why_not_ = wrong ? *wrong : reason_;
+        why_not_ = model_wrong ? *model_wrong : wrong ? *wrong : reason_;
     }
 
     Ground ground_;
