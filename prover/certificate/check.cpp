@@ -1,5 +1,6 @@
 #include "prover/certificate/check.hpp"
 
+#include "prover/recommendation.hpp"
 #include "prover/shown.hpp"
 
 #include <algorithm>
@@ -33,6 +34,19 @@ std::vector<Formula> conjuncts(FormulaStore& store, Formula f)
     }
     std::ranges::sort(found, {}, [](Formula g) { return std::pair(g.depth(), g.id()); });
     return found;
+}
+
+/// Every leaf of the rule that decides whether it is true is a conjunction with `what` in it.
+bool implies_syntactically(Formula rule, Formula what)
+{
+    return std::ranges::all_of(decisive_leaves(rule),
+                               [&](Formula leaf)
+                               {
+                                   return leaf == what ||
+                                          (leaf.is(Kind::And) &&
+                                           std::ranges::find(leaf.children(), what) !=
+                                               leaf.children().end());
+                               });
 }
 
 /// Whether all of these can be true at a move of this action, inside.
@@ -102,11 +116,16 @@ Objection objection_to(const Ground& ground, const Claim& claim, const Part& par
     const Bits bits;
     Symbolic::Reading reading;
     reading.definitions = how.definitions;
-    if (how.opaque && (claim.strategies.empty() ||
-                       !claim.strategies[0].moves.is(Kind::PrioritisedAnd)))
-        return "the claim's strategy has no first part of a △";
     if (how.opaque)
+    {
+        if (claim.strategies.empty() || !claim.strategies[0].moves.is(Kind::PrioritisedAnd))
+            return "the claim's strategy has no first part of a △";
         reading.opaque = claim.strategies[0].moves[0];
+        reading.opaque_within =
+            legal_move_of(ground.store, ground.game.frame, claim.strategies[0].agent);
+        if (!implies_syntactically(reading.opaque, reading.opaque_within))
+            return "the first part of the claim's strategy may recommend what is not legal";
+    }
     const Formula bad = part.theorem ? ground.store.negation(part.theorem) : question.bad;
     const auto parts = conjuncts(ground.store, bad);
     const bool at_moves = part.theorem ? !part.theorem.is_state_wise() : question.at_moves;

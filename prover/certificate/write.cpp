@@ -55,6 +55,8 @@ private:
     void by_parts_somehow(const Proved* proved)
     {
         by_parts(proved);
+        if (about_.briefly)
+            return;
         constexpr std::size_t most_atoms = 100;
         const Frame& frame = ground_.game.frame;
         if (why_not_.empty() || frame.fluent_count() + frame.action_count() > most_atoms)
@@ -77,7 +79,7 @@ private:
             std::optional<Argument> argument = by_theorems(part, proved);
             if (!argument)
                 argument = by_all_states(part);
-            if (!argument && !part.theorem)
+            if (!argument && !part.theorem && !about_.briefly)
                 argument = by_states(part);
             if (!argument)
             {
@@ -133,12 +135,13 @@ private:
         if (!part.theorem && part.question.must_end)
             return std::nullopt;
         // What takes long here is not so, or is not shown this way.
-        constexpr double share = 0.15, seconds = 10;
-        const auto left = ground_.budget.left();
+        constexpr double little = 0.15, much = 0.8, seconds = 10;
         for (const ByAllStates how : {ByAllStates{false, false}, ByAllStates{false, true},
                                       ByAllStates{true, false}})
         {
             ground_.budget.check();
+            const auto left = ground_.budget.left();
+            const double share = how.opaque ? much : little;
             const Budget brief = ground_.budget.at_most(left ? share * *left : seconds);
             const Ground ground{ground_.store, ground_.game, ground_.rules, brief,
                                 ground_.possible};

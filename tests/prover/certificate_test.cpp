@@ -27,7 +27,14 @@ certificate::Shown no_theorems(const std::string&)
 Drawn drawn_up(FormulaStore& store, const Game& game, const Claim& claim, const Verdict& verdict)
 {
     const Budget budget(20);
-    return certificate::drawn_up(store, game, claim, verdict, {"game.sgl", ""}, budget);
+    try
+    {
+        return certificate::drawn_up(store, game, claim, verdict, {"game.sgl", ""}, budget);
+    }
+    catch (const Interrupted& interrupted)
+    {
+        return {"", interrupted.why};
+    }
 }
 
 /// What the check says of a text; "unreadable: …" where it is none of a certificate.
