@@ -9,6 +9,7 @@
 #include "bench/allocated.hpp"
 #include "prover/derive.hpp"
 #include "prover/reduction.hpp"
+#include "prover/refutation.hpp"
 
 #include <benchmark/benchmark.h>
 #include <fmt/format.h>
@@ -188,6 +189,7 @@ std::size_t accepted(FormulaStore& store, const std::string& text)
         return found ? std::variant<std::string, axioms::Unavailable>(std::string(*found))
                      : axioms::Unavailable{"there is no such file"};
     };
+    surroundings.find_refutation = refutations_within(0);
     std::size_t count = 0;
     bool all = true;
     axioms::Book book(store, surroundings);
