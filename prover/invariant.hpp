@@ -50,7 +50,7 @@ private:
     void ask(Path& path, unsigned t, Literal literal, Wanted wanted, Name which,
              std::string detail);
     Literal is_said_of(Path& path, unsigned t);
-    bool comes_back_within(unsigned plies);
+    bool comes_back_within(unsigned plies, const std::vector<Strategy>& profile);
     Wanted wanted(bool from_the_start) const;
 
     Theory& theory_;

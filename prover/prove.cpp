@@ -1,6 +1,7 @@
 #include "prover/prove.hpp"
 
 #include "prover/continuation.hpp"
+#include "prover/cores.hpp"
 #include "prover/recommendation.hpp"
 #include "prover/refutation.hpp"
 #include "prover/structure.hpp"
@@ -50,6 +51,7 @@ const std::vector<Contradiction>& Prover::contradictions()
 
 ClaimResult Prover::prove(const Claim& claim)
 {
+    const AtWork at_work;
     const auto start = std::chrono::steady_clock::now();
     const Budget budget(options_.seconds, options_.stop, options_.whereabouts);
     contradictions(); // first: everything is true of a game that has no model

@@ -49,6 +49,7 @@ void Unrolling::search(Exploration& found, Trial& unrolled)
     {
         unrolled.pause();
         const bool answered = (this->*way)(t, found);
+        budget_.at_ply(t);
         unrolled.resume();
         if (answered)
             unrolled.end(fmt::format("nothing found up to ply {}", t));

@@ -30,7 +30,7 @@ std::variant<Setting, Unavailable> game_setting(FormulaStore& store, const std::
         GameReader::read(store, Source{path, std::move(file.text)}, reading);
     if (!game)
         return Unavailable{game.errors().front().text(), game.errors().front().is_limit};
-    return Setting{game->game().frame, game->game().axioms, true};
+    return Setting{game->game().frame, game->game().axioms, true, game->game().parameters};
 }
 
 Game without_axioms(const Game& game)

@@ -151,6 +151,7 @@ std::optional<std::size_t> Docket::take(Worker& worker)
     worker.decided.reset();
     worker.whereabouts.ply = 0;
     worker.whereabouts.phase = nullptr;
+    worker.whereabouts.states = 0;
     worker.claim = file.claims[file.taken++];
     return worker.claim;
 }
@@ -531,6 +532,18 @@ void Docket::cut_short(const std::string& why)
 
 // Progress, on a terminal's standard error.
 
+namespace
+{
+/// "  1234567 states, 9.1 million a second", where states are gone through.
+std::string states(const Whereabouts& whereabouts)
+{
+    const std::uint64_t count = whereabouts.states.load();
+    return count == 0 ? ""
+                      : fmt::format("  {} states, {:.1f} million a second", count,
+                                    whereabouts.states_a_second.load() / 1e6);
+}
+} // namespace
+
 std::string Docket::progress() const
 {
     if (!file_)
@@ -543,9 +556,10 @@ std::string Docket::progress() const
         if (!worker->claim)
             continue;
         const unsigned ply = worker->whereabouts.ply.load();
-        parts.push_back(fmt::format(
-            "{}{}  {:.1f} s", shortened(file_->game.claims[*worker->claim].name),
-            ply == 0 ? "" : fmt::format("  ply {}", ply), seconds_since(worker->since)));
+        parts.push_back(
+            fmt::format("{}{}{}  {:.1f} s", shortened(file_->game.claims[*worker->claim].name),
+                        ply == 0 ? "" : fmt::format("  ply {}", ply), states(worker->whereabouts),
+                        seconds_since(worker->since)));
     }
     return fmt::format("{}", fmt::join(parts, " | "));
 }

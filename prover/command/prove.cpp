@@ -6,6 +6,7 @@
 #include "prover/command/docket.hpp"
 #include "prover/command/output.hpp"
 #include "prover/command/watcher.hpp"
+#include "prover/cores.hpp"
 #include "prover/memory.hpp"
 #include "prover/sat.hpp"
 
@@ -402,6 +403,7 @@ Status prove(const Options& options)
     hold_interrupts();
     if (options.memory)
         limit_memory(*options.memory);
+    limit_threads(options.threads);
     use_solver(options.solver);
     Docket docket(options);
     Crew crew(docket, options);
