@@ -72,8 +72,19 @@ std::vector<Condition> InductionByInvariant::obligations()
     verdicts_.fill(Proved{"reduction", ""});
     plies_ = invariant_.every.value_or(1);
     constexpr unsigned most = 8;
-    while (!invariant_.every && invariant_.when && plies_ < most && !comes_back_within(plies_))
-        ++plies_;
+    if (!invariant_.every && invariant_.when)
+    {
+        // Most often the rules alone see to it, which is asked sooner.
+        const std::vector<Strategy> nobody;
+        for (const auto* profile : {&nobody, &question_.profile})
+        {
+            plies_ = 1;
+            while (plies_ < most && !comes_back_within(plies_, *profile))
+                ++plies_;
+            if (plies_ < most)
+                break;
+        }
+    }
     follow(true, plies_);
     follow(false, plies_);
     std::vector<Condition> conditions(3);
@@ -101,9 +112,9 @@ Literal InductionByInvariant::is_said_of(Path& path, unsigned t)
 }
 
 /// Where φ is said of a state, it is said of one of the next so many again, if the play goes on.
-bool InductionByInvariant::comes_back_within(unsigned plies)
+bool InductionByInvariant::comes_back_within(unsigned plies, const std::vector<Strategy>& profile)
 {
-    Path path(theory_, question_.profile, budget_, Path::Told::AsNeeded);
+    Path path(theory_, profile, budget_, Path::Told::AsNeeded);
     path.admit(0);
     path.assume_reachable(0);
     path.add({path.at(invariant_.formula, 0)});

@@ -33,6 +33,8 @@ public:
 
     /// What they show when all are proved, as theorems.
     std::vector<Formula> shown();
+    /// Within how many moves its condition comes back.
+    unsigned plies() const { return plies_; }
 
     SolverStatistics statistics() const { return statistics_; }
 
@@ -48,7 +50,7 @@ private:
     void ask(Path& path, unsigned t, Literal literal, Wanted wanted, Name which,
              std::string detail);
     Literal is_said_of(Path& path, unsigned t);
-    bool comes_back_within(unsigned plies);
+    bool comes_back_within(unsigned plies, const std::vector<Strategy>& profile);
     Wanted wanted(bool from_the_start) const;
 
     Theory& theory_;

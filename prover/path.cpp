@@ -83,9 +83,11 @@ bool Path::is_possible(std::span<const Literal> literals)
     return true;
 }
 
-/// What the profile says of the moves in the solver's model; false where it has been said.
+/// What the profile says of the moves in the solver's model; false where it has been said. Where
+/// many moves of a state have been asked about one by one, the others are too.
 bool Path::add_what_was_told()
 {
+    constexpr std::size_t many = 8;
     FormulaStore& store = theory_.store();
     const Frame& frame = theory_.game().frame;
     std::vector<std::pair<unsigned, Action>> chosen;
@@ -95,10 +97,22 @@ bool Path::add_what_was_told()
         if (allowed_[t] == 0 || !solver.value(allowed_[t]))
             continue;
         is_told_[t].resize(frame.action_count());
+        const bool all = std::ranges::count(is_told_[t], true) >= many;
+        bool any = false;
+        std::vector<Action> open;
         for (std::uint32_t a = 0; a < frame.action_count(); ++a)
         {
-            if (!is_told_[t][a] && solver.value(at(store.does(Action{a}), t)))
-                chosen.emplace_back(t, Action{a});
+            if (is_told_[t][a] || !is_told_something(frame.agent(Action{a})))
+                continue;
+            const bool is_chosen = solver.value(at(store.does(Action{a}), t));
+            any = any || is_chosen;
+            if (all || is_chosen)
+                open.push_back(Action{a});
+        }
+        for (Action a : open)
+        {
+            if (any)
+                chosen.emplace_back(t, a);
         }
     }
     for (const auto& [t, a] : chosen)
@@ -108,6 +122,11 @@ bool Path::add_what_was_told()
             {-allowed_[t], -at(store.does(a), t), at(allowed_move(store, frame, profile_, a), t)});
     }
     return !chosen.empty();
+}
+
+bool Path::is_told_something(Agent agent) const
+{
+    return std::ranges::find(profile_, agent, &Strategy::agent) != profile_.end();
 }
 
 bool Path::is_possible(Literal literal)

@@ -55,6 +55,7 @@ public:
 
 private:
     bool add_what_was_told();
+    bool is_told_something(Agent agent) const;
 
     Theory& theory_;
     const std::vector<Strategy>& profile_;

@@ -16,6 +16,7 @@
 #include "logic/rules.hpp"
 #include "prover/budget.hpp"
 
+#include <algorithm>
 #include <cstdint>
 #include <span>
 #include <string_view>
@@ -138,9 +139,32 @@ private:
     bool is_normal(Formula f) const { return f.id() < normal_.size() && normal_[f.id()]; }
     Formula mark_normal(Formula f);
     Formula junction(Kind kind, std::span<const Formula> operands);
+    Formula joined(Kind kind, std::span<const Formula> operands);
+    std::vector<Formula> operands_of(Kind kind, Formula f);
+    Formula with_common_factor(Kind kind, std::span<const Formula> operands);
+    Formula without_what_is_excluded(Kind kind, std::span<const Formula> operands);
+    Formula without_operands(Formula f, Formula excluded, unsigned nested);
     void fit(Formula f);
     void record(Formula left, Formula right);
     bool mentions(Formula f, Action a) const;
+    /// Actions, and perhaps some more: from the first to the last, those whose index mod 64 is set.
+    struct Actions
+    {
+        std::uint32_t first = ~std::uint32_t{0}, last = 0;
+        std::uint64_t bits = 0;
+
+        bool has(Action a) const
+        {
+            return first <= a.index && a.index <= last && (bits >> (a.index % 64) & 1) != 0;
+        }
+        Actions& operator|=(const Actions& more)
+        {
+            first = std::min(first, more.first);
+            last = std::max(last, more.last);
+            bits |= more.bits;
+            return *this;
+        }
+    };
 
     FormulaStore& store_;
     const Frame& frame_;
@@ -152,7 +176,7 @@ private:
     // By formula id:
     std::vector<std::uint32_t> equation_of_; // index + 1; 0: none yet
     std::vector<char> normal_;
-    std::vector<std::uint64_t> mentioned_; // of normal forms: which actions (mod 64) does names
+    std::vector<Actions> mentioned_; // of normal forms: which actions does names
     std::vector<Formula> without_action_;
     std::vector<std::uint32_t> seen_, seen_negated_; // marks of junction, by epoch_
     std::uint32_t epoch_ = 0;

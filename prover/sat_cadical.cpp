@@ -34,7 +34,12 @@ public:
     {
         solver_.set("quiet", 1);
         if (plain)
+        {
             solver_.configure("plain");
+            // Clauses that it shortens by literals from elsewhere are of less use to the questions
+            // that follow.
+            solver_.set("shrink", 0);
+        }
         solver_.connect_terminator(&out_of_budget_);
         solver_.connect_learner(&conflicts_);
     }

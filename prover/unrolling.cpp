@@ -70,8 +70,12 @@ void Unrolling::search(Exploration& found, Trial& unrolled)
                 // Formulas of deeper plays are too large to be of use.
                 constexpr unsigned most_written = 5;
                 if (t > 0 && t <= most_written && !question_.must_end && !question_.known)
+                {
                     proved.shown = {
                         by_unrolling(theory_.store(), theory_.game().frame, question_, t - 1)};
+                    proved.way = Way::Unrolling;
+                    proved.plies = t - 1;
+                }
                 return decide(std::move(proved));
             }
             found.any_initial = true;
@@ -111,8 +115,13 @@ bool Unrolling::shown_by_induction(unsigned t, Exploration& found)
         return false;
     Proved proved{"induction", over};
     if (!question_.known)
-        proved.shown = by_induction(theory_.store(), theory_.game().frame, question_,
-                                    theory_.invariants(budget_), t - 1);
+    {
+        proved.known = theory_.invariants(budget_);
+        proved.shown = by_induction(theory_.store(), theory_.game().frame, question_, proved.known,
+                                    t - 1);
+        proved.way = Way::Induction;
+        proved.plies = t - 1;
+    }
     found.verdict = std::move(proved);
     return true;
 }

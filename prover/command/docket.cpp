@@ -162,9 +162,11 @@ void Docket::start_clock(Worker& worker)
     worker.since = Clock::now();
 }
 
-void Docket::write_derivation(Worker& worker, const ClaimResult& result)
+void Docket::write_down(Worker& worker, const ClaimResult& result,
+                        std::string ClaimResult::*missing)
 {
     const std::lock_guard lock(mutex_);
+    worker.missing = missing;
     worker.decided = result;
     worker.since = Clock::now();
 }
@@ -366,7 +368,7 @@ void Docket::end_undecided(const std::string& why)
         if (worker->decided)
         {
             result = std::move(*worker->decided);
-            result.no_proof = why + " while it was written";
+            result.*worker->missing = why + " while it was written";
             continue;
         }
         result.seconds = seconds_since(worker->since);
