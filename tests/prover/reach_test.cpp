@@ -256,6 +256,20 @@ TEST_CASE("Diagrams that grow too large are given up, and so are those that take
     const TransitionSystem large = system_of(theory, never);
     CHECK(reach(large, 1, {}) == "the diagrams take too much memory");
     CHECK(reach(large, 4096 + in_use, Budget(0.05)).starts_with("0.05 s passed"));
+    // what was said of the last layer is known however the child ended
+    const auto says_how_far = [](const std::string& reason)
+    {
+        return reason.find(", at ") != std::string::npos &&
+               reason.find(" plies, ") != std::string::npos &&
+               reason.find(" states and ") != std::string::npos && reason.ends_with(" nodes");
+    };
+    const std::string too_large = reach(large, 24 + in_use, {});
+    CAPTURE(too_large);
+    CHECK(too_large.starts_with("the diagrams take too much memory, at "));
+    CHECK(says_how_far(too_large));
+    const std::string too_long = reach(large, 4096 + in_use, Budget(1.5));
+    CAPTURE(too_long);
+    CHECK((too_long.starts_with("1.5 s passed") && says_how_far(too_long)));
 }
 
 TEST_CASE("Whatever ends a child process, the parent learns of it and goes on")
