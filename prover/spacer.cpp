@@ -2,6 +2,8 @@
 
 #include "prover/child.hpp"
 #include "prover/invariant.hpp"
+#include "prover/memory.hpp"
+#include "prover/sat.hpp"
 
 #include <algorithm>
 #include <fmt/format.h>
@@ -259,11 +261,18 @@ private:
 SpacerAnswer ask_spacer(const TransitionSystem& system, const Budget& budget)
 {
     budget.at_phase("while Spacer looked for an invariant");
+    // The child begins with what this process has.
+    const auto used = static_cast<std::size_t>(memory_in_use());
+    constexpr std::size_t least = 64; // MiB
+    const std::size_t left = memory_limit() > used ? memory_limit() - used : 0;
+    if (left < least)
+        throw Interrupted{"Spacer would take too much memory"};
     const ChildOutcome outcome = in_child(
         [&]() -> std::string
         {
             try
             {
+                limit_solver_memory(left);
                 return HornClauses(system).answer();
             }
             catch (const z3::exception& error)
@@ -352,7 +361,10 @@ std::optional<Exploration> explore_by_spacer(Theory& theory, const Question& que
         trial.end("an invariant, which is inductive and excludes what is bad", true);
         Exploration found;
         found.any_initial = true;
-        found.verdict = Proved{"spacer", "by an invariant that was found and checked"};
+        const std::size_t parts =
+            invariant.formula.is(Kind::And) ? invariant.formula.children().size() : 1;
+        found.verdict = Proved{"spacer", fmt::format("by an invariant of {} {}, which was found",
+                                                     parts, parts == 1 ? "part" : "parts")};
         return found;
     }
     catch (const Interrupted& interrupted)
