@@ -116,22 +116,26 @@ bool Unrolling::shown_by_induction(unsigned t, Exploration& found)
     return true;
 }
 
-/// When plays become long: all states that they reach may be fewer, or make small diagrams. More
-/// time is given to it the longer plays are.
+/// When plays become long: all states that they reach may be fewer, or make small diagrams. Most of
+/// a limited time is given to it once: what was too little for it is not tried again. Without a
+/// limit, more time is given to it the longer plays are.
 bool Unrolling::explored_otherwise(unsigned t, Exploration& found)
 {
     constexpr unsigned long_plays = 6;
-    constexpr double least_seconds = 5, share = 0.5;
+    constexpr double least_seconds = 5, share = 0.8;
     if (engine_ != Engine::Automatic || t < long_plays || t % long_plays != 0 ||
         !std::has_single_bit(t / long_plays))
         return false;
+    const auto left = budget_.left();
+    const double seconds = left ? share * *left : least_seconds * t;
+    if (seconds <= seconds_too_few_)
+        return false;
+    seconds_too_few_ = seconds;
     Question open = question_;
     if (found.premise_seen)
         open.premise = Formula();
     if (found.stuck)
         open.stuck = Formula();
-    const auto left = budget_.left();
-    const double seconds = left ? share * *left : least_seconds * t;
     try
     {
         std::optional<Exploration> all =

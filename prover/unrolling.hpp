@@ -44,6 +44,7 @@ private:
     Path play_;                   // from an initial state
     Path step_;                   // from any state, for induction
     Confirmation confirmation_;
+    double seconds_too_few_ = 0; // for the search of all states, which was given so many
 };
 
 } // namespace sgl
