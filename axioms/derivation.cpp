@@ -1,7 +1,5 @@
 #include "axioms/derivation.hpp"
 
-#include "logic/transform.hpp"
-
 #include <algorithm>
 #include <cassert>
 
@@ -32,6 +30,12 @@ NamedVariables::NamedVariables(const Frame& frame, const Variables& variables)
 
 Formula NamedVariables::named(FormulaStore& store, Formula f) const
 {
+    MemoLoop loop;
+    return named(store, f, loop);
+}
+
+Formula NamedVariables::named(FormulaStore& store, Formula f, MemoLoop& loop) const
+{
     Substitution names;
     std::uint32_t fluent = fluents_;
     for (std::uint32_t i = 0; i < formula_variables_; ++i)
@@ -40,14 +44,19 @@ Formula NamedVariables::named(FormulaStore& store, Formula f) const
         names.atoms.push_back(store.fluent(Fluent{fluent++}));
     for (std::uint32_t action = actions_; action < frame_.action_count(); ++action)
         names.actions.push_back(Action{action});
-    return substitute(store, f, names);
+    return substitute(store, f, names, loop);
 }
 
 Formula substitute(FormulaStore& store, Formula f, const Substitution& values)
 {
+    MemoLoop loop;
+    return substitute(store, f, values, loop);
+}
+
+Formula substitute(FormulaStore& store, Formula f, const Substitution& values, MemoLoop& loop)
+{
     const auto action = [&](Action a)
     { return is_variable(a) ? values.actions.at(a.index - first_action_variable) : a; };
-    MemoLoop loop;
     return loop(f, 0,
                 [&](FormulaKey key, MemoLoop::Need& need)
                 {

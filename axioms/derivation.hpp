@@ -5,6 +5,7 @@
 
 #include "logic/formula.hpp"
 #include "logic/frame.hpp"
+#include "logic/transform.hpp"
 
 #include <cstdint>
 #include <span>
@@ -81,6 +82,8 @@ struct Substitution
 
 /// f with the values of the metavariables in their place. Every variable in f must have one.
 Formula substitute(FormulaStore& store, Formula f, const Substitution& values);
+/// The same; the loop remembers what these values make of formulas, and is for nothing else.
+Formula substitute(FormulaStore& store, Formula f, const Substitution& values, MemoLoop& loop);
 
 /// The frame with the metavariables as fluents and actions of their own, to print them by name.
 class NamedVariables
@@ -91,6 +94,8 @@ public:
     const Frame& frame() const { return frame_; }
     /// f over that frame.
     Formula named(FormulaStore& store, Formula f) const;
+    /// The same; the loop remembers, and is for nothing else.
+    Formula named(FormulaStore& store, Formula f, MemoLoop& loop) const;
 
 private:
     std::uint32_t fluents_, actions_, formula_variables_;

@@ -62,6 +62,18 @@ bool same_axioms(const Setting& a, const Setting& b)
                               { return x.name == y.name && x.formula == y.formula; });
 }
 
+/// Of a file that is imported: what keeps its theorems from being cited here; empty if nothing.
+std::string foreign_in(const Setting& imported, const Setting& here)
+{
+    if (!same(imported.frame, here.frame))
+        return "another frame";
+    if (!imported.is_game)
+        return "";
+    if (!here.is_game || !same_axioms(imported, here))
+        return here.is_game ? "another game" : "a game";
+    return imported.parameters == here.parameters ? "" : "the game with other parameters";
+}
+
 /// A name in a frame, with arguments or without; past it.
 std::string frame_name(Lexer& lexer, std::string_view what)
 {
@@ -359,10 +371,8 @@ private:
         index_[path] = index;
         File& file = *files_.back();
         const std::optional<Setting> own = header(file);
-        if (own && (!same(own->frame, setting_.frame) ||
-                    (own->is_game && (!setting_.is_game || !same_axioms(*own, setting_)))))
-            lexer.fail(at, fmt::format("{} belongs to another {}", path,
-                                       own->is_game && setting_.is_game ? "game" : "frame"));
+        if (const std::string foreign = own ? foreign_in(*own, setting_) : ""; !foreign.empty())
+            lexer.fail(at, fmt::format("{} belongs to {}", path, foreign));
         prepare(index);
         stack_.push_back(index);
         files_[importer]->importing = index;

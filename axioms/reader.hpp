@@ -29,6 +29,8 @@ struct Setting
     Frame frame;
     std::vector<Axiom> axioms;
     bool is_game = false;
+    /// All of the game's, with what they are set to.
+    std::vector<std::pair<std::string, std::int64_t>> parameters = {};
 };
 
 /// Why something that a file names is not to be had.

@@ -175,10 +175,11 @@ class Propagation
 public:
     void clear(std::size_t variables)
     {
+        // The lists keep their memory for the next refutation.
+        for (std::size_t i = 0; i < 2 * values_.size() && i < watchers_.size(); ++i)
+            watchers_[i].clear();
         values_.assign(variables + 1, 0);
-        for (auto& list : watchers_)
-            list.clear();
-        watchers_.resize(2 * (variables + 1));
+        watchers_.resize(std::max(watchers_.size(), 2 * values_.size()));
         literals_.clear();
         trail_.clear();
         propagated_ = 0;

@@ -99,11 +99,11 @@ public:
     }
 
 private:
-    std::string printed(Formula f) const
+    std::string printed(Formula f)
     {
         return print(names_.frame(), named(f), style_, abbreviations_);
     }
-    Formula named(Formula f) const { return variables_.empty() ? f : names_.named(store_, f); }
+    Formula named(Formula f) { return variables_.empty() ? f : names_.named(store_, f, renaming_); }
 
     /// Names what occurs more than once.
     void name_shared()
@@ -183,6 +183,7 @@ private:
     const Style style_;
     const Variables variables_;
     const NamedVariables names_;
+    MemoLoop renaming_;
     std::unordered_map<Formula, std::string> abbreviations_;
     std::string lets_, answer_;
 };

@@ -1,9 +1,15 @@
 // Formulas n levels high, to be reduced in time and memory linear in n; at n = 10,000, in less than
 // a second. At the end are those whose normal forms are larger than that themselves. Each run
-// builds a formula, reduces it, and frees what it made.
+// builds a formula, reduces it, and frees what it made. With n = 200, derivations of the towers'
+// normal forms are written as text, read back and checked: their size is at most quadratic in n.
 
+#include "axioms/library.hpp"
+#include "axioms/reader.hpp"
+#include "axioms/write.hpp"
 #include "bench/allocated.hpp"
+#include "prover/derive.hpp"
 #include "prover/reduction.hpp"
+#include "prover/refutation.hpp"
 
 #include <benchmark/benchmark.h>
 #include <fmt/format.h>
@@ -170,6 +176,72 @@ void next_of_free(benchmark::State& state)
     reduce(state, next_tower);
 }
 
+/// The theorems of a file that the kernel accepts; none where it rejects one.
+std::size_t accepted(FormulaStore& store, const std::string& text)
+{
+    axioms::Surroundings surroundings;
+    surroundings.text =
+        [&](const std::string& path) -> std::variant<std::string, axioms::Unavailable>
+    {
+        if (path == "tower.sgp")
+            return text;
+        const auto found = axioms::library_text(path);
+        return found ? std::variant<std::string, axioms::Unavailable>(std::string(*found))
+                     : axioms::Unavailable{"there is no such file"};
+    };
+    surroundings.find_refutation = refutations_within(0);
+    std::size_t count = 0;
+    bool all = true;
+    axioms::Book book(store, surroundings);
+    const auto errors = book.read("tower.sgp",
+                                  [&](const axioms::Outcome& outcome)
+                                  {
+                                      all = all && outcome.theorem != nullptr;
+                                      ++count;
+                                  });
+    return all && errors.empty() ? count : 0;
+}
+
+/// Derives that a tower is its normal form, writes that, and checks what was written.
+void derivation(benchmark::State& state, Formula (*tower)(Ground&, Alpha, std::size_t), Alpha kind)
+{
+    std::size_t lines = 0, size = 0;
+    for ([[maybe_unused]] auto _ : state)
+    {
+        Ground ground;
+        Game bare;
+        bare.frame = ground.frame;
+        Theory theory(ground.store, bare);
+        const Formula f = tower(ground, kind, static_cast<std::size_t>(state.range(0)));
+        const Formula equation =
+            ground.store.equivalence(f, theory.reduction().reduce(f, Budget(0)));
+        Deriver deriver(theory);
+        const auto proof = deriver.derive({{"tower", equation}}, Budget(0));
+        if (!proof)
+        {
+            state.SkipWithError("not derived");
+            return;
+        }
+        const std::string text =
+            derivation_file(ground.store, ground.frame, axioms::frame_header(ground.frame), *proof);
+        if (accepted(ground.store, text) == 0)
+        {
+            state.SkipWithError("not accepted");
+            return;
+        }
+        lines = proof->lines();
+        size = text.size();
+    }
+    state.counters["lines"] = static_cast<double>(lines);
+    state.counters["text"] = static_cast<double>(size);
+    state.SetComplexityN(state.range(0));
+}
+
+void heights_of_derivations(benchmark::internal::Benchmark* benchmark)
+{
+    benchmark->Arg(50)->Arg(100)->Arg(200)->Unit(benchmark::kMillisecond)->Complexity();
+}
+
 void heights(benchmark::internal::Benchmark* benchmark)
 {
     benchmark->Arg(1'000)->Arg(10'000)->Arg(100'000);
@@ -193,10 +265,22 @@ BENCHMARK_CAPTURE(nested, does_or_fluent, Alpha::DoesOrFluent)->Apply(heights);
 BENCHMARK_CAPTURE(nested, mixed, Alpha::Mixed)->Apply(heights);
 BENCHMARK(after)->Apply(heights);
 BENCHMARK(next_of_determined)->Apply(heights);
+BENCHMARK_CAPTURE(derivation, prefix_fluent, prefix_tower, Alpha::Fluent)
+    ->Apply(heights_of_derivations);
+BENCHMARK_CAPTURE(derivation, prefix_mixed, prefix_tower, Alpha::Mixed)
+    ->Apply(heights_of_derivations);
+BENCHMARK_CAPTURE(derivation, nested_fluent, nested_tower, Alpha::Fluent)
+    ->Apply(heights_of_derivations);
+BENCHMARK_CAPTURE(derivation, nested_mixed, nested_tower, Alpha::Mixed)
+    ->Apply(heights_of_derivations);
 
 // Not linear:
 BENCHMARK_CAPTURE(prefix, after, Alpha::After)->Apply(squared_heights);
 BENCHMARK_CAPTURE(nested, after, Alpha::After)->Apply(squared_heights);
+BENCHMARK_CAPTURE(derivation, prefix_after, prefix_tower, Alpha::After)
+    ->RangeMultiplier(2)
+    ->Range(8, 32)
+    ->Unit(benchmark::kMillisecond);
 BENCHMARK(next_of_free)->DenseRange(2, 12, 5)->Unit(benchmark::kMillisecond);
 
 } // namespace

@@ -35,6 +35,16 @@ std::optional<double> Budget::left() const
     return left > 0 ? left : 0;
 }
 
+void Budget::at_states(std::uint64_t states, Clock::time_point since) const
+{
+    if (whereabouts_ == nullptr)
+        return;
+    const double seconds = std::chrono::duration<double>(Clock::now() - since).count();
+    whereabouts_->states_a_second.store(seconds > 0 ? static_cast<double>(states) / seconds : 0,
+                                        std::memory_order_relaxed);
+    whereabouts_->states.store(states, std::memory_order_relaxed);
+}
+
 Interrupted Budget::reason() const
 {
     std::string why = stopped() ? "interrupted" : fmt::format("{:g} s passed", seconds_);

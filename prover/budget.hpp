@@ -4,6 +4,7 @@
 
 #include <atomic>
 #include <chrono>
+#include <cstdint>
 #include <optional>
 #include <string>
 
@@ -21,6 +22,8 @@ struct Whereabouts
 {
     std::atomic<unsigned> ply{0};            // the search is at plays of so many moves
     std::atomic<const char*> phase{nullptr}; // "in the solver"; a literal
+    std::atomic<std::uint64_t> states{0};    // so many were gone through, where that is done
+    std::atomic<double> states_a_second{0};
 };
 
 /// A deadline, and a flag that Ctrl-C or another thread may set.
@@ -53,6 +56,8 @@ public:
         if (whereabouts_ != nullptr)
             whereabouts_->phase.store(phase, std::memory_order_relaxed);
     }
+    /// So many states were gone through since then; 0: that is over.
+    void at_states(std::uint64_t states, Clock::time_point since) const;
     bool is_limited() const { return end_ || stop_ != nullptr; }
     bool is_used_up() const { return stopped() || (end_ && Clock::now() >= *end_); }
     bool stopped() const { return stop_ != nullptr && stop_->load(std::memory_order_relaxed); }

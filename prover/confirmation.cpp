@@ -71,7 +71,10 @@ std::optional<Refuted> Confirmation::replayed(const Witness& witness, const Want
         std::string wrong;
         Replay replay(theory_.store(), theory_.playable_game(), witness, otherwise);
         if (auto refuted = confirmed_by(replay, witness, false, wanted, wrong))
+        {
+            refuted->otherwise = otherwise;
             return refuted;
+        }
         if (objection.empty())
             objection = wrong;
     }
@@ -139,6 +142,8 @@ std::optional<Refuted> Confirmation::confirmed_by(Replay& replay, const Witness&
     }
     if (question_.about)
         refuted.told = recommended(theory_.game().frame, evaluator, *question_.about, last);
+    if (theory_.keeps_models())
+        refuted.model = replay.whole_model(most_states_kept, budget_);
     for (State w : replay.states())
         refuted.states.push_back(replay.model().valuation(w));
     return refuted;

@@ -1,13 +1,17 @@
 #include "prover/enumeration.hpp"
 
-#include "prover/circuit.hpp"
+#include "prover/cores.hpp"
+#include "prover/state_block.hpp"
 #include "prover/state_set.hpp"
+#include "prover/team.hpp"
 
 #include <algorithm>
 #include <array>
-#include <bit>
+#include <deque>
 #include <fmt/format.h>
 #include <new>
+#include <stdexcept>
+#include <utility>
 
 namespace sgl
 {
@@ -17,47 +21,25 @@ namespace
 
 using Word = StateSet::Word;
 using Index = StateSet::Index;
-using Gate = Circuit::Gate;
+using Arrivals = StateSet::Arrivals;
+using Move = CompiledSystem::Move;
 
-constexpr std::size_t groups = 4;          // words of a slice
-constexpr std::size_t block = 64 * groups; // states looked at together
+constexpr std::size_t block = StateBlock::most;
+constexpr std::size_t blocks_in_round = 32;
+constexpr std::size_t in_round = block * blocks_in_round; // states
 
-/// One bit, or one gate, of each state of a block.
-using Slice = std::array<Word, groups>;
-
-/// Row i's bit k becomes row k's bit i.
-void transpose(std::array<Word, 64>& rows)
-{
-    Word mask = 0x00000000FFFFFFFFU;
-    for (unsigned width = 32; width != 0; width /= 2, mask ^= mask << width)
-    {
-        for (unsigned k = 0; k < 64; k = (k + width + 1) & ~width)
-        {
-            const Word swapped = ((rows[k] >> width) ^ rows[k + width]) & mask;
-            rows[k] ^= swapped << width;
-            rows[k + width] ^= swapped;
-        }
-    }
-}
-
+/// Goes through the states layer by layer, and through a layer in rounds. The blocks of a round are
+/// divided among the threads there are, and so are the tables of the set when the states that
+/// follow are added to it; what is seen in a round is looked at in the order of its blocks. So all
+/// that is found is as if one thread had gone through the states one after the other.
 class Search
 {
 public:
     Search(const TransitionSystem& system, const EnumerationLimits& limits, const Budget& budget)
-        : system_(system), limits_(limits), budget_(budget), circuit_(system.bits),
-          set_(std::max<std::size_t>(1, (system.bits.size() + 63) / 64))
+        : limits_(limits), budget_(budget), system_(system), set_(system_.words()),
+          arrivals_(blocks_in_round)
     {
-        const auto add = [&](Formula f) { return f ? circuit_.add(f) : no_gate; };
-        undetermined_ = circuit_.add(system.undetermined);
-        bad_ = add(system.bad);
-        premise_ = add(system.premise);
-        stuck_ = add(system.stuck);
-        for (const TransitionSystem::Move& move : system.moves)
-            moves_.push_back(made(move));
-        values_.resize(circuit_.size());
-        bits_.resize(set_.words() * 64);
-        rows_.resize(set_.words());
-        state_.resize(set_.words());
+        blocks_.emplace_back(system_, set_);
     }
 
     Reached run(const std::vector<std::vector<bool>>& starts, bool must_end)
@@ -65,17 +47,18 @@ public:
         Reached reached;
         reached.any_initial = !starts.empty();
         for (const std::vector<bool>& start : starts)
-            set_.add(packed(start));
+            set_.add(system_.packed(start));
         counts_ = must_end;
         if (must_end)
             incoming_.resize(set_.size());
         for (std::size_t from = 0; from < set_.size();)
         {
+            budget_.at_ply(static_cast<unsigned>(layers_.size()));
             layers_.push_back(from);
             const std::size_t end = set_.size();
-            for (; from < end; from += block)
+            for (; from < end; from += in_round)
             {
-                if (looks_at(from, std::min(block, end - from), reached))
+                if (looks_at(from, std::min(in_round, end - from), reached))
                     return reached;
             }
             from = end;
@@ -88,167 +71,131 @@ public:
 
     EnumerationStatistics statistics() const
     {
-        return {set_.size(), expanded_, moves_taken_, bytes()};
+        const std::size_t plies = layers_.empty() ? 0 : layers_.size() - 1;
+        return {set_.size(), expanded_, moves_taken_, plies, bytes()};
     }
 
 private:
-    static constexpr Gate no_gate = ~Gate{0};
-
-    struct Change
+    /// What is seen at a block of states: at which of them first.
+    struct Seen
     {
-        std::uint32_t word;
-        Word bit;
-        Gate value;
-    };
-    struct MoveGates
-    {
-        Gate allowed, bad;
-        std::vector<Word> clear, set; // bits that always become so
-        std::vector<Change> others;   // bits that become what a gate says
-        Action action;
+        std::optional<std::size_t> undetermined, bad, stuck;
+        bool premise = false;
+        StateBlock::Count moves;
     };
 
-    MoveGates made(const TransitionSystem::Move& move)
+    /// Of so many states, a block for each job.
+    static std::size_t jobs_of(std::size_t count) { return (count + block - 1) / block; }
+
+    /// So many jobs, which are about so many blocks, by the threads that are free.
+    void divide(std::size_t jobs, std::size_t blocks, const Team::Work& work)
     {
-        MoveGates gates{circuit_.add(move.allowed),
-                        move.bad ? circuit_.add(move.bad) : no_gate,
-                        std::vector<Word>(set_.words()),
-                        std::vector<Word>(set_.words()),
-                        {},
-                        move.action};
-        for (const TransitionSystem::Change& change : move.changes)
-        {
-            const std::uint32_t word = change.bit / 64;
-            const Word bit = Word{1} << (change.bit % 64);
-            gates.clear[word] |= bit;
-            if (change.value.is(Kind::True))
-                gates.set[word] |= bit;
-            else if (!change.value.is(Kind::False))
-                gates.others.push_back({word, bit, circuit_.add(change.value)});
-        }
-        return gates;
+        const Helpers helpers(static_cast<unsigned>(std::max<std::size_t>(blocks, 1) - 1));
+        team_.hire(helpers.count());
+        while (blocks_.size() <= team_.helpers())
+            blocks_.emplace_back(system_, set_);
+        successors_.resize(blocks_.size());
+        team_.run(jobs, work);
     }
 
-    std::vector<Word> packed(const std::vector<bool>& bits) const
-    {
-        std::vector<Word> state(set_.words());
-        for (std::size_t bit = 0; bit < bits.size(); ++bit)
-            state[bit / 64] |= Word{bits[bit]} << (bit % 64);
-        return state;
-    }
-
-    std::vector<bool> unpacked(std::size_t index) const
-    {
-        std::vector<bool> bits(system_.bits.size());
-        for (std::size_t bit = 0; bit < bits.size(); ++bit)
-            bits[bit] = (set_[index][bit / 64] >> (bit % 64) & 1) != 0;
-        return bits;
-    }
-
-    /// Every gate at these states, by their positions.
-    template <typename Indices>
-    void evaluate(const Indices& index_of, std::size_t count)
-    {
-        for (std::size_t word = 0; word < set_.words(); ++word)
-        {
-            for (std::size_t group = 0; group < groups; ++group)
-            {
-                std::array<Word, 64> rows{};
-                for (std::size_t i = group * 64; i < std::min(count, group * 64 + 64); ++i)
-                    rows[i % 64] = rows_[word][i] = set_[index_of(i)][word];
-                transpose(rows);
-                for (std::size_t bit = 0; bit < 64; ++bit)
-                    bits_[word * 64 + bit][group] = rows[bit];
-            }
-        }
-        for (std::size_t group = 0; group < groups; ++group)
-        {
-            const std::size_t first = group * 64;
-            present_[group] = count >= first + 64 ? ~Word{0}
-                              : count > first     ? (Word{1} << (count - first)) - 1
-                                                  : 0;
-        }
-        for (Gate gate = 0; gate < circuit_.size(); ++gate)
-            evaluate(gate);
-    }
-
-    void evaluate(Gate gate)
-    {
-        Slice& result = values_[gate];
-        const std::span<const Gate> operands = circuit_.operands(gate);
-        const auto of = [&](std::size_t i) -> const Slice& { return values_[operands[i]]; };
-        const auto join = [&](auto operation)
-        {
-            const Slice &a = of(0), &b = of(1);
-            for (std::size_t i = 0; i < groups; ++i)
-                result[i] = operation(a[i], b[i]);
-        };
-        switch (circuit_.kind(gate))
-        {
-        case Kind::True: result.fill(~Word{0}); break;
-        case Kind::False: result.fill(0); break;
-        case Kind::Fluent: result = bits_[circuit_.bit(gate)]; break;
-        case Kind::Not:
-            for (std::size_t i = 0; i < groups; ++i)
-                result[i] = ~of(0)[i];
-            break;
-        case Kind::And: join([](Word a, Word b) { return a & b; }); break;
-        case Kind::Or: join([](Word a, Word b) { return a | b; }); break;
-        default: join([](Word a, Word b) { return ~(a ^ b); }); break;
-        }
-    }
-
-    /// The first state of the block at which the gate is true.
-    std::optional<std::size_t> first(Gate gate) const
-    {
-        for (std::size_t group = 0; gate != no_gate && group < groups; ++group)
-        {
-            if (const Word mask = values_[gate][group] & present_[group]; mask != 0)
-                return group * 64 + static_cast<std::size_t>(std::countr_zero(mask));
-        }
-        return std::nullopt;
-    }
-
-    /// What there is to see at a block of states, and where they lead; true when that decides it.
+    /// What there is to see at a round of states, and where they lead; true when that decides it.
     bool looks_at(std::size_t from, std::size_t count, Reached& reached)
     {
         budget_.check();
-        evaluate([from](std::size_t i) { return from + i; }, count);
-        if (first(undetermined_))
+        const std::size_t jobs = jobs_of(count);
+        std::array<Seen, blocks_in_round> seen;
+        divide(jobs, jobs,
+               [&](std::size_t job, std::size_t who)
+               {
+                   const std::size_t first = job * block;
+                   blocks_[who].look_at(from + first, std::min(block, count - first));
+                   seen[job] = look_around(who, arrivals_[job]);
+               });
+        for (std::size_t job = 0; job < jobs; ++job)
+        {
+            if (decides(seen[job], from + job * block, reached))
+                return true;
+        }
+        add(jobs);
+        budget_.at_states(set_.size(), since_);
+        look_at_limits();
+        return false;
+    }
+
+    /// What is seen at the states that the block looks at; their successors arrive there.
+    Seen look_around(std::size_t who, Arrivals& there)
+    {
+        budget_.check();
+        const StateBlock& states = blocks_[who];
+        Seen seen{states.first(system_.undetermined), states.first(system_.bad),
+                  states.first(system_.stuck), states.first(system_.premise).has_value(),
+                  states.count()};
+        if (!seen.undetermined && !seen.bad)
+            follow(who, there);
+        return seen;
+    }
+
+    /// Where the states that are looked at lead, by this thread.
+    void follow(std::size_t who, Arrivals& there)
+    {
+        std::vector<Word>& successors = successors_[who];
+        successors.resize(blocks_[who].count().moves * system_.words());
+        Word* next = successors.data();
+        blocks_[who].for_each_successor([&] { return std::exchange(next, next + system_.words()); },
+                                        [](std::size_t, const Move&) {});
+        there.take(successors, system_.words());
+    }
+
+    bool decides(const Seen& seen, std::size_t from, Reached& reached)
+    {
+        if (seen.undetermined)
         {
             reached.is_determined = false;
             return true;
         }
-        if (const auto at = first(bad_))
+        if (seen.bad)
         {
-            Trail trail = trail_to(from + *at);
-            evaluate([&](std::size_t) { return from + *at; }, 1);
-            for (const MoveGates& move : moves_)
+            const std::size_t at = from + *seen.bad;
+            Trail trail = trail_to(at);
+            blocks_[0].look_at(at, 1);
+            for (const Move& move : system_.moves())
             {
-                if (!trail.move && first(move.bad).has_value())
+                if (!trail.move && blocks_[0].first(move.bad))
                     trail.move = move.action;
             }
             reached.bad = std::move(trail);
             return true;
         }
-        reached.premise_seen = reached.premise_seen || first(premise_).has_value();
-        if (const auto at = reached.stuck ? std::nullopt : first(stuck_))
-        {
-            reached.stuck = trail_to(from + *at);
-            evaluate([from](std::size_t i) { return from + i; }, count);
-        }
-        Slice moving{};
-        for_each_successor(
-            [&](std::size_t lane, std::span<const Word> state, const MoveGates&)
-            {
-                moving[lane / 64] |= Word{1} << (lane % 64);
-                later(state);
-            });
-        add_waiting();
-        for (const Word word : moving)
-            expanded_ += static_cast<std::size_t>(std::popcount(word));
-        look_at_limits();
+        reached.premise_seen = reached.premise_seen || seen.premise;
+        if (seen.stuck && !reached.stuck)
+            reached.stuck = trail_to(from + *seen.stuck);
+        expanded_ += seen.moves.states;
+        moves_taken_ += seen.moves.moves;
         return false;
+    }
+
+    /// What has arrived from so many blocks comes into the set.
+    void add(std::size_t jobs)
+    {
+        set_.begin(std::span(arrivals_).first(jobs));
+        divide(StateSet::tables, jobs,
+               [&](std::size_t table, std::size_t) { set_.sort_in(table); });
+        set_.make_room();
+        divide(jobs, jobs, [&](std::size_t job, std::size_t) { set_.settle(job); });
+        set_.finish();
+        if (!counts_)
+            return;
+        incoming_.resize(set_.size());
+        divide(StateSet::tables, jobs,
+               [&](std::size_t table, std::size_t)
+               {
+                   for (std::size_t job = 0; job < jobs; ++job)
+                   {
+                       const Arrivals& those = arrivals_[job];
+                       for (std::size_t i = those.begin[table]; i < those.begin[table + 1]; ++i)
+                           ++incoming_[set_.number(job, i)];
+                   }
+               });
     }
 
     void look_at_limits() const
@@ -259,79 +206,23 @@ private:
             throw Interrupted{"the states take too much memory"};
     }
 
-    std::size_t bytes() const { return set_.bytes() + incoming_.capacity() * sizeof(Index); }
-
-    /// Of the block last evaluated: visit(lane, successor, move).
-    template <typename Visit>
-    void for_each_successor(const Visit& visit)
+    std::size_t bytes() const
     {
-        std::vector<Word>& state = state_;
-        std::vector<Word>& on = on_;
-        std::vector<const Change*> vary;
-        for (const MoveGates& move : moves_)
-        {
-            for (std::size_t group = 0; group < groups; ++group)
-            {
-                Word mask = values_[move.allowed][group] & present_[group];
-                if (mask == 0)
-                    continue;
-                // Most values are the same in all of these states.
-                on = move.set;
-                vary.clear();
-                for (const Change& change : move.others)
-                {
-                    const Word value = values_[change.value][group] & mask;
-                    if (value == mask)
-                        on[change.word] |= change.bit;
-                    else if (value != 0)
-                        vary.push_back(&change);
-                }
-                for (; mask != 0; mask &= mask - 1)
-                {
-                    const auto i = static_cast<std::size_t>(std::countr_zero(mask));
-                    const std::size_t lane = group * 64 + i;
-                    for (std::size_t word = 0; word < state.size(); ++word)
-                        state[word] = (rows_[word][lane] & ~move.clear[word]) | on[word];
-                    for (const Change* change : vary)
-                    {
-                        if ((values_[change->value][group] >> i & 1) != 0)
-                            state[change->word] |= change->bit;
-                    }
-                    visit(lane, state, move);
-                }
-            }
-        }
+        std::size_t bytes = set_.bytes() + incoming_.capacity() * sizeof(Index);
+        for (const StateBlock& each : blocks_)
+            bytes += each.bytes();
+        for (const std::vector<Word>& each : successors_)
+            bytes += each.capacity() * sizeof(Word);
+        for (const Arrivals& each : arrivals_)
+            bytes += each.bytes();
+        return bytes;
     }
 
-    /// A successor to be added with others, when the places it goes to are in the cache.
-    void later(std::span<const Word> state)
+    struct Step
     {
-        const Word hash = StateSet::hash(state);
-        set_.prefetch(hash);
-        waiting_.insert(waiting_.end(), state.begin(), state.end());
-        hashes_.push_back(hash);
-        if (hashes_.size() == 64)
-            add_waiting();
-    }
-
-    void add_waiting()
-    {
-        for (const Word hash : hashes_)
-            set_.prefetch_state(hash);
-        const std::size_t words = set_.words();
-        for (std::size_t i = 0; i < hashes_.size(); ++i)
-        {
-            const Index index = set_.add(std::span(waiting_).subspan(i * words, words), hashes_[i]);
-            if (counts_)
-            {
-                incoming_.resize(set_.size());
-                ++incoming_[index];
-            }
-        }
-        moves_taken_ += hashes_.size();
-        waiting_.clear();
-        hashes_.clear();
-    }
+        Action action;
+        std::size_t state; // from which, or to which
+    };
 
     /// A play to a state: back through the layers, each of which is gone through again.
     Trail trail_to(std::size_t to)
@@ -342,44 +233,55 @@ private:
         Trail trail;
         for (; layer > 0; --layer)
         {
-            const std::vector<Word> target(set_[to].begin(), set_[to].end());
-            bool found = false;
-            for (std::size_t from = layers_[layer - 1]; from < layers_[layer] && !found;
-                 from += block)
-            {
-                budget_.check();
-                evaluate([from](std::size_t i) { return from + i; },
-                         std::min(block, layers_[layer] - from));
-                for_each_successor(
-                    [&](std::size_t lane, std::span<const Word> state, const MoveGates& move)
-                    {
-                        if (found || !std::ranges::equal(state, target))
-                            return;
-                        found = true;
-                        to = from + lane;
-                        trail.play.push_back(move.action);
-                    });
-            }
+            std::optional<Step> back;
+            for (std::size_t from = layers_[layer - 1]; from < layers_[layer] && !back;
+                 from += in_round)
+                back = first_step_to(to, from, std::min(in_round, layers_[layer] - from));
+            if (!back)
+                throw std::logic_error("a state reached has no predecessor");
+            trail.play.push_back(back->action);
+            to = back->state;
         }
         std::ranges::reverse(trail.play);
-        trail.start = unpacked(to);
+        trail.start = system_.unpacked(set_[to]);
         return trail;
     }
 
-    struct Step
+    /// The first move to a state from a round of states, by the blocks of these.
+    std::optional<Step> first_step_to(std::size_t to, std::size_t from, std::size_t count)
     {
-        Action action;
-        std::size_t to;
-    };
+        const std::size_t jobs = jobs_of(count);
+        std::array<std::optional<Step>, blocks_in_round> steps;
+        divide(jobs, jobs,
+               [&](std::size_t job, std::size_t who)
+               {
+                   budget_.check();
+                   const std::size_t first = from + job * block;
+                   StateBlock& states = blocks_[who];
+                   states.look_at(first, std::min(block, from + count - first));
+                   std::vector<Word> state(system_.words());
+                   states.for_each_successor([&] { return state.data(); },
+                                             [&](std::size_t position, const Move& move)
+                                             {
+                                                 if (!steps[job] &&
+                                                     std::ranges::equal(state, set_[to]))
+                                                     steps[job] = {move.action, first + position};
+                                             });
+               });
+        const auto found =
+            std::ranges::find_if(steps, [](const auto& step) { return step.has_value(); });
+        return found == steps.end() ? std::nullopt : *found;
+    }
 
     std::vector<Step> steps_from(std::size_t from)
     {
         std::vector<Step> steps;
-        evaluate([from](std::size_t) { return from; }, 1);
-        for_each_successor(
-            [&](std::size_t, std::span<const Word> state, const MoveGates& move) {
-                steps.push_back({move.action, set_.add(state)});
-            });
+        std::vector<Word> state(system_.words());
+        blocks_[0].look_at(from, 1);
+        blocks_[0].for_each_successor([&] { return state.data(); },
+                                      [&](std::size_t, const Move& move) {
+                                          steps.push_back({move.action, set_.find(state)});
+                                      });
         return steps;
     }
 
@@ -387,7 +289,6 @@ private:
     /// taken away; if some remain, there is a circle among them.
     std::optional<Trail> endless_trail()
     {
-        counts_ = false;
         std::vector<Index> free;
         for (std::size_t i = 0; i < set_.size(); ++i)
         {
@@ -398,19 +299,12 @@ private:
         while (!free.empty())
         {
             budget_.check();
-            const std::size_t count = std::min(block, free.size());
+            const std::size_t count = std::min(in_round, free.size());
             const std::vector<Index> now(free.end() - static_cast<std::ptrdiff_t>(count),
                                          free.end());
             free.resize(free.size() - count);
             taken += count;
-            evaluate([&](std::size_t i) { return now[i]; }, count);
-            for_each_successor(
-                [&](std::size_t, std::span<const Word> state, const MoveGates&)
-                {
-                    const Index to = set_.add(state);
-                    if (--incoming_[to] == 0)
-                        free.push_back(to);
-                });
+            take_away(now, free);
         }
         if (taken == set_.size())
             return std::nullopt;
@@ -422,6 +316,37 @@ private:
                 return trail;
         }
         return std::nullopt; // not reached: something is on a circle
+    }
+
+    /// The states to which only these led are free now.
+    void take_away(const std::vector<Index>& states, std::vector<Index>& free)
+    {
+        const std::size_t jobs = jobs_of(states.size());
+        divide(jobs, jobs,
+               [&](std::size_t job, std::size_t who)
+               {
+                   const std::size_t first = job * block;
+                   blocks_[who].look_at([&](std::size_t i) { return states[first + i]; },
+                                        std::min(block, states.size() - first));
+                   follow(who, arrivals_[job]);
+               });
+        std::array<std::vector<Index>, StateSet::tables> freed;
+        divide(StateSet::tables, jobs,
+               [&](std::size_t table, std::size_t)
+               {
+                   for (const Arrivals& those : std::span(arrivals_).first(jobs))
+                   {
+                       for (std::size_t i = those.begin[table]; i < those.begin[table + 1]; ++i)
+                       {
+                           const Index to =
+                               set_.find(&those.states[i * set_.words()], those.hashes[i]);
+                           if (--incoming_[to] == 0)
+                               freed[table].push_back(to);
+                       }
+                   }
+               });
+        for (const std::vector<Index>& some : freed)
+            free.insert(free.end(), some.begin(), some.end());
     }
 
     /// Depth first; states that lead to no circle are given up for good.
@@ -448,7 +373,7 @@ private:
                 path.pop_back();
                 continue;
             }
-            const std::size_t to = visit.steps[visit.next++].to;
+            const std::size_t to = visit.steps[visit.next++].state;
             if (on_path_[to])
             {
                 Trail trail = trail_to(to);
@@ -469,27 +394,46 @@ private:
         return std::nullopt;
     }
 
-    const TransitionSystem& system_;
     EnumerationLimits limits_;
     const Budget& budget_;
-    Circuit circuit_;
+    CompiledSystem system_;
     StateSet set_;
-    Gate undetermined_ = 0, bad_ = 0, premise_ = 0, stuck_ = 0;
-    std::vector<MoveGates> moves_;
     std::vector<std::size_t> layers_; // where each begins
     bool counts_ = false;             // the moves that lead to each state
     std::vector<Index> incoming_;
     std::vector<bool> given_up_, on_path_;
     std::size_t expanded_ = 0;
     std::uint64_t moves_taken_ = 0;
-    // The block at hand:
-    std::vector<std::array<Word, block>> rows_; // by word
-    std::vector<Slice> bits_, values_;
-    Slice present_{};
-    std::vector<Word> state_, on_; // of one successor
-    // Successors on their way into the set:
-    std::vector<Word> waiting_, hashes_;
+    const Budget::Clock::time_point since_ = Budget::Clock::now();
+    // Of the round at hand:
+    std::vector<Arrivals> arrivals_;            // by block
+    std::deque<StateBlock> blocks_;             // by thread
+    std::vector<std::vector<Word>> successors_; // by thread
+    Team team_;
 };
+
+/// While it lives, those who watch are told of states.
+class Counted
+{
+public:
+    explicit Counted(const Budget& budget) : budget_(budget) {}
+    ~Counted() { budget_.at_states(0, Budget::Clock::now()); }
+    Counted(const Counted&) = delete;
+    Counted& operator=(const Counted&) = delete;
+
+private:
+    const Budget& budget_;
+};
+
+/// "1001 states, 1000 moves and 1000 plies".
+std::string extent(const EnumerationStatistics& statistics)
+{
+    const auto counted = [](std::uint64_t count, const char* one, const char* many)
+    { return fmt::format("{} {}", count, count == 1 ? one : many); };
+    return fmt::format("{}, {} and {}", count_of_states(static_cast<double>(statistics.states)),
+                       counted(statistics.moves, "move", "moves"),
+                       counted(statistics.plies, "ply", "plies"));
+}
 
 } // namespace
 
@@ -500,8 +444,9 @@ Reached reach_by_enumeration(const TransitionSystem& system,
 {
     budget.at_phase("while all states were gone through");
     Search search(system, limits, budget);
-    const auto states = [&]
-    { return count_of_states(static_cast<double>(search.statistics().states)); };
+    const auto so_far = [&](const std::string& why)
+    { return Interrupted{fmt::format("{}, at {}", why, extent(search.statistics()))}; };
+    const Counted counted(budget);
     try
     {
         Reached reached = search.run(starts, must_end);
@@ -511,11 +456,11 @@ Reached reach_by_enumeration(const TransitionSystem& system,
     }
     catch (const Interrupted& interrupted)
     {
-        throw Interrupted{fmt::format("{}, at {}", interrupted.why, states())};
+        throw so_far(interrupted.why);
     }
     catch (const std::bad_alloc&)
     {
-        throw Interrupted{fmt::format("no more memory, at {}", states())};
+        throw so_far("no more memory");
     }
 }
 

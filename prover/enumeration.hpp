@@ -1,7 +1,7 @@
 #pragma once
 
-// All states that plays reach, one by one: packed into words, and looked at 256 at a time, since
-// what the game says of one bit of 64 states is one operation on words.
+// All states that plays reach, one by one: packed into words, looked at 256 at a time, and by all
+// threads that are free (cores.hpp). Nothing that is found depends on how many these are.
 
 #include "prover/transition.hpp"
 
@@ -23,11 +23,12 @@ struct EnumerationStatistics
     std::size_t states = 0;
     std::size_t expanded = 0; // states with a move
     std::uint64_t moves = 0;
+    std::size_t plies = 0; // to the states last looked at
     std::size_t bytes = 0; // of memory
 };
 
 /// What plays of a transition system reach from these states. Throws Interrupted when a limit is
-/// met, and says how many states there were by then.
+/// met, and says how far it got by then.
 Reached reach_by_enumeration(const TransitionSystem& system,
                              const std::vector<std::vector<bool>>& starts, bool must_end,
                              const EnumerationLimits& limits, const Budget& budget,

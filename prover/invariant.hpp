@@ -33,6 +33,8 @@ public:
 
     /// What they show when all are proved, as theorems.
     std::vector<Formula> shown();
+    /// Within how many moves its condition comes back.
+    unsigned plies() const { return plies_; }
 
     SolverStatistics statistics() const { return statistics_; }
 

@@ -1,6 +1,7 @@
 #include "prover/prove.hpp"
 
 #include "prover/continuation.hpp"
+#include "prover/cores.hpp"
 #include "prover/recommendation.hpp"
 #include "prover/refutation.hpp"
 #include "prover/structure.hpp"
@@ -28,6 +29,8 @@ Prover::Prover(FormulaStore& store, const Game& game, const ProveOptions& option
     : store_(store), game_(game), options_(options), frame_only_(frame_alone(game)),
       theory_(store, game)
 {
+    if (options_.keeps_models)
+        theory_.keep_models();
 }
 
 const std::vector<Contradiction>& Prover::contradictions()
@@ -48,6 +51,7 @@ const std::vector<Contradiction>& Prover::contradictions()
 
 ClaimResult Prover::prove(const Claim& claim)
 {
+    const AtWork at_work;
     const auto start = std::chrono::steady_clock::now();
     const Budget budget(options_.seconds, options_.stop, options_.whereabouts);
     contradictions(); // first: everything is true of a game that has no model
@@ -84,6 +88,8 @@ ClaimResult Prover::decide(const Claim& claim, const Budget& budget)
     case ClaimKind::Valid:
         if (!logic_)
             logic_ = std::make_unique<Theory>(store_, frame_only_);
+        if (options_.keeps_models)
+            logic_->keep_models();
         return theorem(*logic_, claim.formula, budget, "");
     case ClaimKind::Theorem: return theorem(theory_, claim.formula, budget, "");
     case ClaimKind::Always:
@@ -162,6 +168,8 @@ ClaimResult Prover::theorem(Theory& theory, Formula f, const Budget& budget, std
         Verdict verdict = confirm(replay, witness, false);
         const bool first = std::get<Undecided>(result.verdict).why.empty();
         const bool is_confirmed = std::holds_alternative<Refuted>(verdict);
+        if (is_confirmed)
+            std::get<Refuted>(verdict).otherwise = otherwise;
         if (is_confirmed || first)
             result.verdict = std::move(verdict);
         if (is_confirmed)
@@ -215,6 +223,8 @@ Verdict Prover::confirmed(Theory& theory, Replay& replay, Refuted found, Formula
     if (!is_model && !theory.completes(found.witness, budget) &&
         !replay.is_whole_model(2000, budget))
         return Undecided{"the state found may have no successors that satisfy the axioms"};
+    if (theory.keeps_models())
+        found.model = replay.whole_model(most_states_kept, budget);
     found.states.push_back(replay.model().valuation(replay.last()));
     for (const auto& [word, state] : replay.ahead())
         found.ahead.push_back({word, replay.model().valuation(state)});
@@ -369,6 +379,16 @@ ClaimResult Prover::functional(const Claim& claim, const Budget& budget)
     return deterministic;
 }
 
+namespace
+{
+Proved shown_by(Refuted play, const std::string& method, std::string detail)
+{
+    Proved proved{method, std::move(detail)};
+    proved.play = std::make_shared<const Refuted>(std::move(play));
+    return proved;
+}
+} // namespace
+
 /// Proved by a play that leads to a recommendation.
 ClaimResult Prover::consistent(const Claim& claim, const Budget& budget)
 {
@@ -385,8 +405,9 @@ ClaimResult Prover::consistent(const Claim& claim, const Budget& budget)
             theorem(theory_, store_.negation(recommends(store_, game_.frame, s.moves, s.agent)),
                     budget, "");
         tried_for(mark, "recommends nothing");
-        if (std::holds_alternative<Refuted>(never.verdict))
-            result.verdict = Proved{"reduction", "it recommends a move in some state"};
+        if (auto* state = std::get_if<Refuted>(&never.verdict))
+            result.verdict = shown_by(std::move(*state), "reduction",
+                                      "it recommends a move in some state");
         else if (std::holds_alternative<Proved>(never.verdict))
             result.verdict = nowhere("reduction", "it recommends no move in any state");
         else
@@ -399,9 +420,13 @@ ClaimResult Prover::consistent(const Claim& claim, const Budget& budget)
     const std::size_t mark = tried_.size();
     Exploration found = explore(question, bound_for(claim), budget);
     tried_for(mark, "recommends nothing");
-    if (const auto* play = std::get_if<Refuted>(&found.verdict))
-        result.verdict = Proved{play->method, fmt::format("it recommends a move after {} plies",
-                                                          play->witness.play.size())};
+    if (auto* play = std::get_if<Refuted>(&found.verdict))
+    {
+        const std::string method = play->method;
+        const std::size_t plies = play->witness.play.size();
+        result.verdict = shown_by(std::move(*play), method,
+                                  fmt::format("it recommends a move after {} plies", plies));
+    }
     else if (const auto* never = std::get_if<Proved>(&found.verdict))
         result.verdict = nowhere(never->method, "it recommends no move in any reachable state");
     else if (const auto* bounded = std::get_if<HoldsUpTo>(&found.verdict))

@@ -21,6 +21,7 @@ struct ProveOptions
     const std::atomic<bool>* stop = nullptr;
     Whereabouts* whereabouts = nullptr; // where the engines say what they do
     Engine engine = Engine::Automatic;  // for claims about plays
+    bool keeps_models = false;          // with what refutes, where they are small
 };
 
 /// Decides the claims of one game.
@@ -55,9 +56,8 @@ private:
                                  const Budget& budget);
     /// What the claim's invariant shows, if it shows that nothing bad is reached; the obligations
     /// go into the result.
-    std::optional<std::vector<Formula>> shown_by_invariant(const Question& question,
-                                                           const Claim& claim, ClaimResult& result,
-                                                           const Budget& budget);
+    std::optional<Proved> shown_by_invariant(const Question& question, const Claim& claim,
+                                             ClaimResult& result, const Budget& budget);
     ClaimResult along_plays(Question question, const Claim& claim, const Budget& budget);
     ClaimResult strategy_claim(const Claim& claim, const Budget& budget);
     /// By what its rules are made of (Structure); nothing where that does not show it.

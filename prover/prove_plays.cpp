@@ -39,10 +39,8 @@ bool Prover::never_anywhere(const Question& question, const Budget& budget)
     return never;
 }
 
-std::optional<std::vector<Formula>> Prover::shown_by_invariant(const Question& question,
-                                                               const Claim& claim,
-                                                               ClaimResult& result,
-                                                               const Budget& budget)
+std::optional<Proved> Prover::shown_by_invariant(const Question& question, const Claim& claim,
+                                                 ClaimResult& result, const Budget& budget)
 {
     Trial trial(&tried_, "invariant");
     InductionByInvariant induction(theory_, question, *claim.invariant, budget);
@@ -55,7 +53,13 @@ std::optional<std::vector<Formula>> Prover::shown_by_invariant(const Question& q
     trial.end(shown ? "inductive, and it excludes what is bad"
                     : fmt::format("not shown: {}", open->name),
               shown);
-    return shown ? std::optional(induction.shown()) : std::nullopt;
+    if (!shown)
+        return std::nullopt;
+    Proved proved{"induction", "", induction.shown()};
+    proved.way = Way::Invariant;
+    proved.plies = induction.plies();
+    proved.known = theory_.invariants(budget);
+    return proved;
 }
 
 ClaimResult Prover::along_plays(Question question, const Claim& claim, const Budget& budget)
@@ -71,7 +75,7 @@ ClaimResult Prover::along_plays(Question question, const Claim& claim, const Bud
     }
     const std::optional<unsigned> bound = bound_for(claim);
     std::vector<std::string> why;
-    std::optional<std::vector<Formula>> shown;
+    std::optional<Proved> shown;
     if (claim.invariant)
         shown = shown_by_invariant(question, claim, result, budget);
     if (shown)
@@ -91,7 +95,7 @@ ClaimResult Prover::along_plays(Question question, const Claim& claim, const Bud
     }
     Exploration found;
     if (shown && !question.must_end)
-        found.verdict = Proved{"induction", "", std::move(*shown)};
+        found.verdict = std::move(*shown);
     else
         found = explore(question, bound, budget);
     if (auto* proof = std::get_if<Proved>(&found.verdict); proof != nullptr && !why.empty())

@@ -1,13 +1,17 @@
 #pragma once
 
-// A set of packed states, in the order in which they were added, without pointers: the states in
-// large pieces, and an open-addressing table of their positions.
+// A set of packed states, numbered in the order in which they came, without pointers: the states in
+// large pieces, and open-addressing tables of their numbers. A state's hash says which table it
+// belongs to, so that several threads may add many states at once, each to tables of its own.
+//
+// Many states are added in three steps, each of which may be divided among threads: every table
+// takes its part of the arrivals (`sort_in`), which tells the new ones; these are given numbers in
+// the order of the arrivals (`make_room`); and they are copied into the set (`settle`). So the
+// numbers are what they would be had the states been added one after the other.
 
-#include <algorithm>
 #include <array>
 #include <cstddef>
 #include <cstdint>
-#include <cstring>
 #include <memory>
 #include <span>
 #include <vector>
@@ -21,158 +25,158 @@ public:
     using Word = std::uint64_t;
     using Index = std::uint32_t;
 
+    static constexpr Index none = ~Index{0};
+    static constexpr std::size_t tables = 16;
+
+    /// States to be added together. They have an order, but are kept by the tables they belong to.
+    struct Arrivals
+    {
+        static constexpr std::uint32_t no_slot = ~std::uint32_t{0};
+
+        std::vector<Word> states; // one after the other
+        std::vector<Word> hashes;
+        std::array<std::uint32_t, tables + 1> begin{}; // of each table's
+        std::vector<std::uint32_t> order;              // where the first is, the second, …
+        std::vector<Index> places;                     // as found in the tables
+        std::vector<std::uint32_t> slots;              // in its table, of a new state; else no_slot
+        Index first = 0;                               // the number of the first new state
+
+        std::size_t size() const { return hashes.size(); }
+        std::size_t bytes() const;
+        /// These states, of so many words, in their order.
+        void take(std::span<const Word> in_order, std::size_t words);
+    };
+
     /// States of so many words, one at least.
-    explicit StateSet(std::size_t words) : words_(words) { rebuild(1024); }
+    explicit StateSet(std::size_t words);
 
     std::size_t size() const { return size_; }
     std::size_t words() const { return words_; }
-    std::span<const Word> operator[](std::size_t index) const
-    {
-        return {pieces_[index / in_piece].get() + index % in_piece * words_, words_};
-    }
+    std::span<const Word> operator[](std::size_t index) const { return {at(index), words_}; }
+    std::size_t bytes() const;
 
-    /// The position of a state, which is size() as it was before when the state is new.
-    Index add(std::span<const Word> state) { return add(state, hash(state)); }
-    Index add(std::span<const Word> state, Word hash)
-    {
-        const unsigned char tag = tag_of(hash);
-        std::size_t slot = place(hash);
-        for (Entry entry = at(slot); entry.index != none; entry = at(slot))
-        {
-            if (entry.tag == tag && is_at(entry.index, state))
-                return entry.index;
-            slot = after(slot);
-        }
-        const auto index = static_cast<Index>(size_);
-        append(state);
-        put(slot, {index, tag});
-        if (size_ * 20 > capacity_ * 17)
-            rebuild(capacity_ + capacity_ / 3);
-        return index;
-    }
+    /// The number of a state, which is size() as it was before when the state is new.
+    Index add(std::span<const Word> state);
+    /// The number of a state; none when it is not in the set.
+    Index find(std::span<const Word> state) const { return find(state.data(), hash(state)); }
+    Index find(const Word* state, Word hash) const;
+
+    // Many at once:
+    /// The arrivals are to come into the set. They stay where they are until that is finished.
+    void begin(std::span<Arrivals> arrivals);
+    /// Those of all arrivals that belong to a table.
+    void sort_in(std::size_t table);
+    /// Numbers for all that are new, once every table has its part.
+    void make_room();
+    /// The new states among the k-th arrivals, once there is room.
+    void settle(std::size_t k);
+    /// Once all are settled.
+    void finish();
+    /// Then, until others begin: the number of the i-th state of the k-th arrivals, new or not.
+    Index number(std::size_t k, std::size_t i) const;
 
     static Word hash(std::span<const Word> state)
     {
         Word h = 0;
-        for (Word word : state)
+        for (const Word word : state)
         {
             h = (h ^ word) * 0x9E3779B97F4A7C15U;
             h ^= h >> 32;
         }
         return h * 0xD6E8FEB86659FD93U;
     }
-
-    /// For `add` a little later: first the table, then the state that may be the same.
-    void prefetch(Word hash) const { __builtin_prefetch(&table_[place(hash) * entry_size]); }
-    void prefetch_state(Word hash) const
-    {
-        const unsigned char tag = tag_of(hash);
-        std::size_t slot = place(hash);
-        for (Entry entry = at(slot); entry.index != none; entry = at(slot))
-        {
-            if (entry.tag == tag)
-            {
-                __builtin_prefetch((*this)[entry.index].data());
-                return;
-            }
-            slot = after(slot);
-        }
-    }
-
-    std::size_t bytes() const
-    {
-        return pieces_.size() * in_piece * words_ * sizeof(Word) + capacity_ * entry_size;
-    }
+    static std::size_t table_of(Word hash) { return (hash >> 16) % tables; }
 
 private:
     static constexpr std::size_t in_piece = 1 << 14;
-    static constexpr Index none = ~Index{0};
 
-    std::size_t place(Word hash) const
+    /// Numbers of states in buckets, each a line of the cache. Beside a number is a tag, a part of
+    /// the hash, so that few states are compared in vain. A bucket is filled from its first place
+    /// on, and one that is full goes on in the next.
+    class Table
     {
-        __extension__ using Wide = unsigned __int128;
-        return static_cast<std::size_t>((static_cast<Wide>(hash) * capacity_) >> 64);
-    }
+    public:
+        static constexpr std::size_t in_bucket = 12;
 
-    /// Where a state is, and what distinguishes it from most others that might be in its place, so
-    /// that few states are compared in vain.
-    struct Entry
-    {
-        Index index;
-        unsigned char tag;
+        std::size_t used = 0;
+
+        std::size_t capacity() const { return buckets_ * in_bucket; }
+        bool is_full() const { return used * 8 > capacity() * 7; }
+        std::size_t bytes() const { return buckets_ * sizeof(Bucket); }
+        void prefetch(Word hash) const { __builtin_prefetch(&table_[bucket_for(hash)]); }
+
+        /// The first slot from the hash's bucket on that is empty or whose tag is the hash's and
+        /// whose number is as wanted.
+        template <typename Wanted>
+        std::size_t slot(Word hash, const Wanted& wanted) const;
+        /// The number of a state that is likely to have this hash, or none.
+        Index likely(Word hash) const;
+        /// `none` where the slot is empty.
+        Index number(std::size_t slot) const;
+        void put(std::size_t slot, Index number, Word hash);
+        void clear() { table_.reset(); }
+        /// Empty, with room for so many and a little more.
+        void reset(std::size_t capacity);
+
+    private:
+        struct alignas(64) Bucket
+        {
+            std::array<unsigned char, in_bucket> tags; // 0: empty
+            std::array<Index, in_bucket> numbers;
+
+            unsigned places_of(unsigned char tag) const;
+        };
+
+        std::size_t bucket_for(Word hash) const
+        {
+            __extension__ using Wide = unsigned __int128;
+            return static_cast<std::size_t>((static_cast<Wide>(hash) * buckets_) >> 64);
+        }
+
+        std::unique_ptr<Bucket[]> table_;
+        std::size_t buckets_ = 0;
     };
-    static constexpr std::size_t entry_size = sizeof(Index) + 1;
 
-    static unsigned char tag_of(Word hash) { return static_cast<unsigned char>(hash); }
-    std::size_t after(std::size_t slot) const { return slot + 1 == capacity_ ? 0 : slot + 1; }
+    /// The arrivals at hand. As long as they are not settled, a number from `base` on is one of
+    /// theirs.
+    struct Guests
+    {
+        std::span<Arrivals> arrivals;
+        unsigned shift = 0;   // of such a number: which of the arrivals, and which state of these
+        std::size_t base = 0; // the size of the set before they came
+        std::size_t room = 0; // and afterwards
 
-    Entry at(std::size_t slot) const
-    {
-        Entry entry{};
-        const unsigned char* const from = &table_[slot * entry_size];
-        std::memcpy(&entry.index, from, sizeof(Index));
-        entry.tag = from[sizeof(Index)];
-        return entry;
-    }
-    void put(std::size_t slot, Entry entry)
-    {
-        unsigned char* const to = &table_[slot * entry_size];
-        std::memcpy(to, &entry.index, sizeof(Index));
-        to[sizeof(Index)] = entry.tag;
-    }
-
-    bool is_at(std::size_t index, std::span<const Word> state) const
-    {
-        const Word* const other = (*this)[index].data();
-        for (std::size_t i = 0; i < words_; ++i)
+        std::size_t which(std::size_t guest) const { return guest >> shift; }
+        std::size_t state(std::size_t guest) const
         {
-            if (other[i] != state[i])
-                return false;
+            return guest & ((std::size_t{1} << shift) - 1);
         }
-        return true;
-    }
+    };
 
-    void append(std::span<const Word> state)
+    const Word* at(std::size_t index) const
     {
-        if (size_ % in_piece == 0)
-            pieces_.push_back(std::make_unique<Word[]>(in_piece * words_));
-        Word* to = pieces_.back().get() + size_ % in_piece * words_;
-        for (std::size_t i = 0; i < words_; ++i)
-            to[i] = state[i];
-        ++size_;
+        return pieces_[index / in_piece].get() + index % in_piece * words_;
     }
-
-    void rebuild(std::size_t capacity)
+    const Word* state_of(Index index) const
     {
-        table_.reset(); // the states are all that is needed
-        table_ = std::make_unique<unsigned char[]>(capacity * entry_size);
-        capacity_ = capacity;
-        std::fill_n(table_.get(), capacity * entry_size, static_cast<unsigned char>(none));
-        constexpr std::size_t ahead = 16;
-        std::array<Word, ahead> hashes{};
-        for (std::size_t next = 0; next < size_ + ahead; ++next)
-        {
-            const Word hash_of_it = hashes[next % ahead];
-            if (next < size_)
-            {
-                hashes[next % ahead] = hash((*this)[next]);
-                prefetch(hashes[next % ahead]);
-            }
-            if (next < ahead)
-                continue;
-            const std::size_t i = next - ahead;
-            std::size_t slot = place(hash_of_it);
-            while (at(slot).index != none)
-                slot = after(slot);
-            put(slot, {static_cast<Index>(i), tag_of(hash_of_it)});
-        }
+        if (index < size_)
+            return at(index);
+        const std::size_t guest = index - size_;
+        return &guests_.arrivals[guests_.which(guest)].states[guests_.state(guest) * words_];
     }
+    bool same(const Word* a, const Word* b) const;
+    /// Where the state is, or the empty slot in which it is to be.
+    std::size_t slot_of(const Table& table, const Word* state, Word hash) const;
+    void add_guest(Table& table, std::size_t guest);
+    void grow(Table& table);
+    void grow_all();
+    void append_piece();
 
     std::size_t words_;
     std::size_t size_ = 0;
     std::vector<std::unique_ptr<Word[]>> pieces_;
-    std::unique_ptr<unsigned char[]> table_;
-    std::size_t capacity_ = 0;
+    std::array<Table, tables> tables_;
+    Guests guests_;
 };
 
 } // namespace sgl

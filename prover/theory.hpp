@@ -62,6 +62,9 @@ public:
     Formula state_constraint(const Budget& budget);
     /// Its parts, as far as Σ demands them directly.
     const std::vector<Demand>& demands(const Budget& budget);
+    /// What refutes is kept with the whole of a small model of Σ, for certificates.
+    void keep_models() { keeps_models_ = true; }
+    bool keeps_models() const { return keeps_models_; }
     /// Asks of every state that this is false there: it was found to lead into a contradiction.
     void forbid(Formula f, const Budget& budget);
 
@@ -113,6 +116,7 @@ private:
     std::vector<Demand> demands_;
     Formula constraint_;
     Formula deepest_; // the constraint with all that successors were found to demand
+    bool keeps_models_ = false;
     bool completion_sought_ = false;
     bool strengthened_ = false; // by what successors demand
     std::optional<Default> completion_;

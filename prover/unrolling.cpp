@@ -80,6 +80,7 @@ void Unrolling::search(Exploration& found, Trial& unrolled)
     {
         unrolled.pause();
         const bool answered = (this->*way)(t, found);
+        budget_.at_ply(t);
         unrolled.resume();
         if (answered)
             unrolled.end(fmt::format("nothing found up to ply {}", t));
@@ -100,8 +101,12 @@ void Unrolling::search(Exploration& found, Trial& unrolled)
                 // Formulas of deeper plays are too large to be of use.
                 constexpr unsigned most_written = 5;
                 if (t > 0 && t <= most_written && !question_.must_end && !question_.known)
+                {
                     proved.shown = {
                         by_unrolling(theory_.store(), theory_.game().frame, question_, t - 1)};
+                    proved.way = Way::Unrolling;
+                    proved.plies = t - 1;
+                }
                 return decide(std::move(proved));
             }
             found.any_initial = true;
@@ -140,12 +145,21 @@ bool Unrolling::shown_by_induction(unsigned t, Exploration& found)
     trial.end(answer ? over + given(theory_.game().frame, invariants) : "not " + over, answer);
     if (!answer)
         return t == 2 && shown_by_balances(few, found);
-    Proved proved{"induction", over};
-    if (!question_.known)
-        proved.shown =
-            by_induction(theory_.store(), theory_.game().frame, question_, invariants, t - 1);
-    found.verdict = std::move(proved);
+    found.verdict = inductive(over, invariants, t - 1);
     return true;
+}
+
+/// The answer, as it is to be written down.
+Proved Unrolling::inductive(std::string over, std::vector<Formula> known, unsigned k)
+{
+    Proved proved{"induction", std::move(over)};
+    if (question_.known)
+        return proved;
+    proved.known = std::move(known);
+    proved.shown = by_induction(theory_.store(), theory_.game().frame, question_, proved.known, k);
+    proved.way = Way::Induction;
+    proved.plies = k;
+    return proved;
 }
 
 /// Induction over as many plies, or fewer, given invariants about how many fluents are true.
@@ -181,10 +195,7 @@ bool Unrolling::shown_by_balances(unsigned plies, Exploration& found)
             trial.end(answer ? over : "not " + over, answer);
             if (!answer)
                 continue;
-            Proved proved{"induction", over};
-            if (!question_.known)
-                proved.shown = by_induction(store, theory_.game().frame, question_, known, k);
-            found.verdict = std::move(proved);
+            found.verdict = inductive(over, known, k);
             return true;
         }
     }

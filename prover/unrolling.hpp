@@ -32,6 +32,7 @@ private:
     bool shown_by_induction(unsigned t, Exploration& found);
     bool shown_by_balances(unsigned plies, Exploration& found);
     bool is_inductive(Path& path, const Question& question, unsigned k);
+    Proved inductive(std::string over, std::vector<Formula> known, unsigned k);
     Budget for_induction(double seconds) const;
     bool shown_by_simple_paths(unsigned k, Exploration& found);
     bool explored_otherwise(unsigned t, Exploration& found);

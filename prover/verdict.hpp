@@ -5,6 +5,7 @@
 #include "prover/attempt.hpp"
 #include "prover/witness.hpp"
 
+#include <cstdint>
 #include <memory>
 #include <optional>
 #include <string>
@@ -14,6 +15,17 @@
 
 namespace sgl
 {
+
+/// How the formulas shown say it all (prover/shown.hpp).
+enum class Way : std::uint8_t
+{
+    Everywhere, // what is claimed is true at every move
+    Induction,  // over `plies` moves
+    Invariant,  // the claim's own, which is said again within `plies` moves
+    Unrolling,  // no play is longer than `plies` moves
+};
+
+struct Refuted;
 
 /// The claim holds in every model of Σ.
 struct Proved
@@ -25,6 +37,11 @@ struct Proved
     bool in_frame_alone = false; // in every model of the frame, whatever Σ says
     /// A part of what is shown that need not be looked into: it is so whatever that is.
     Formula letter = {};
+    Way way = Way::Everywhere;
+    unsigned plies = 0;
+    std::vector<Formula> known = {}; // of all reachable states, which is shown too
+    /// A play that shows it, where one does (`consistent`).
+    std::shared_ptr<const Refuted> play = {};
 };
 
 /// No play of up to this many plies speaks against the claim; never more than that.
@@ -41,6 +58,9 @@ struct Ahead
     Valuation state;
 };
 
+/// How large the models are that are kept with what refutes.
+inline constexpr std::size_t most_states_kept = 1000;
+
 /// A play or state in which the claim is false, confirmed by the plain evaluator.
 struct Refuted
 {
@@ -51,6 +71,9 @@ struct Refuted
     std::vector<Action> told =
         {}; // what the strategy a claim is about recommends where the play ends
     std::vector<Ahead> ahead = {};
+    /// Where models are kept (Theory::keep_models) and this one is small.
+    std::shared_ptr<const CounterModel> model = {};
+    Default otherwise = Default::False; // how open values of its states turn out
 };
 
 struct Undecided
@@ -90,6 +113,7 @@ struct ClaimResult
     // Where a derivation was asked for:
     std::string proof;    // its file
     std::string no_proof; // or why there is none
+    std::string certificate, no_certificate; // likewise
 };
 
 /// One of the conditions that make up a claim, with a verdict of its own.

@@ -315,4 +315,35 @@ bool Replay::is_whole_model(std::size_t limit, const Budget& budget)
     return true;
 }
 
+std::shared_ptr<const CounterModel> Replay::whole_model(std::size_t limit, const Budget& budget)
+{
+    auto whole = std::make_shared<CounterModel>();
+    std::vector<State> queue;
+    std::map<State, std::uint32_t> places;
+    const auto place_of = [&](State w)
+    {
+        const auto [found, made] = places.emplace(w, static_cast<std::uint32_t>(queue.size()));
+        if (made)
+            queue.push_back(w);
+        return found->second;
+    };
+    std::vector<State> play = path_;
+    if (path_.size() > 1)
+        play.back() = model_->after(path_[path_.size() - 2], witness_.play.back());
+    for (State w : play)
+        whole->play.push_back(place_of(w));
+    for (std::size_t i = 0; i < queue.size(); ++i)
+    {
+        if (queue.size() > limit || budget.is_used_up())
+            return nullptr;
+        const State w = queue[i];
+        whole->states.push_back(model_->valuation(w));
+        whole->initial.push_back(model_->initial(w));
+        std::vector<std::uint32_t>& after = whole->after.emplace_back();
+        for (std::uint32_t a = 0; a < game_.frame.action_count(); ++a)
+            after.push_back(place_of(model_->after(w, Action{a})));
+    }
+    return whole;
+}
+
 } // namespace sgl

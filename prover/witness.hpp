@@ -30,6 +30,15 @@ struct OpenValue
 
 class Continuations;
 
+/// A whole finite model of Σ with a play in it.
+struct CounterModel
+{
+    std::vector<Valuation> states;
+    std::vector<bool> initial;
+    std::vector<std::vector<std::uint32_t>> after; // by state and action
+    std::vector<std::uint32_t> play;               // states
+};
+
 struct Witness
 {
     explicit Witness(const Frame& frame) : start(frame) {}
@@ -70,6 +79,10 @@ public:
     /// Goes on through all successors, up to a number of states, and finds Σ true at each: then the
     /// model is a whole one.
     bool is_whole_model(std::size_t limit, const Budget& budget);
+
+    /// All states that actions lead to from those of the play, as an explicit model, of which it is
+    /// not known whether the axioms are true in it; nothing where there are more than so many.
+    std::shared_ptr<const CounterModel> whole_model(std::size_t limit, const Budget& budget);
 
     GameModel& model() { return *model_; }
     Evaluator& evaluator() { return *evaluator_; }

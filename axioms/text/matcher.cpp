@@ -5,7 +5,8 @@
 namespace sgl::axioms::text
 {
 
-Matcher::Matcher(const Variables& variables)
+Matcher::Matcher(const Variables& variables, bool formulas_are_closed)
+    : formulas_are_closed_(formulas_are_closed)
 {
     values.formulas.resize(variables.formulas.size());
     values.atoms.resize(variables.atoms.size());
@@ -24,6 +25,8 @@ bool Matcher::match(Formula pattern, Formula formula)
     {
         const auto [p, f] = left.back();
         left.pop_back();
+        if (formulas_are_closed_ && p == f)
+            continue; // so has the pattern none here
         if (++steps > few && !seen.insert((std::uint64_t{p.id()} << 32) | f.id()).second)
             continue;
         const bool is_variable = p.is(Kind::Fluent) && p.fluent().index >= first_atom_variable;

@@ -13,7 +13,8 @@ class Matcher
 public:
     static constexpr Action no_action{0xFFFFFFFF};
 
-    explicit Matcher(const Variables& variables);
+    /// Where the formulas to come have no variables of their own, say so: it saves time.
+    explicit Matcher(const Variables& variables, bool formulas_are_closed = false);
 
     Substitution values;
 
@@ -26,6 +27,8 @@ public:
 private:
     bool match_node(Formula pattern, Formula formula);
     bool match_action(Action pattern, Action action);
+
+    bool formulas_are_closed_;
 };
 
 } // namespace sgl::axioms::text

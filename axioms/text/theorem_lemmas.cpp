@@ -112,7 +112,7 @@ void TheoremReader::by_theorem(Formula f)
     const std::uint32_t index = cited_entry(at, name);
     lexer_.advance();
     std::vector<Action> tuple = indices(at, context_.library.entries[index]);
-    Matcher matcher(context_.library.entries[index].variables);
+    Matcher matcher(context_.library.entries[index].variables, variables_->empty());
     if (lexer_.take(Sign::Open))
         substitution(context_.library.entries[index], matcher);
     if (lexer_.take("from"))

@@ -28,17 +28,17 @@ bool has_variable(const Domain& domain)
     return has_bounds && (has_variable(domain.first) || has_variable(domain.last));
 }
 
-/// "1500", "1000000000", "3.2e+17".
+/// "1500", "1000000000", "3.2e+17", "1e+300 or more".
 std::string number(double n)
 {
-    return n < 1e15 ? fmt::format("{:.0f}", n) : fmt::format("{:.1e}", n);
+    return n < 1e15    ? fmt::format("{:.0f}", n)
+           : n < 1e300 ? fmt::format("{:.1e}", n)
+                       : "1e+300 or more";
 }
 
 std::string bytes(double n)
 {
-    return n < 1e9    ? fmt::format("{:.0f} MB", n / 1e6)
-           : n < 1e15 ? fmt::format("{:.0f} GB", n / 1e9)
-                      : fmt::format("{:.1e} GB", n / 1e9);
+    return n < 1e9 ? fmt::format("{:.0f} MB", n / 1e6) : fmt::format("{} GB", number(n / 1e9));
 }
 
 std::string too_large(double nodes, std::size_t limit)

@@ -3,8 +3,10 @@
 #include "axioms/expand.hpp"
 #include "axioms/reader.hpp"
 #include "axioms/write.hpp"
+#include "logic/evaluate.hpp"
 #include "logic/print.hpp"
 #include "prover/command/attendant.hpp"
+#include "prover/command/certificates.hpp"
 #include "prover/command/derivation_page.hpp"
 #include "prover/command/derivations.hpp"
 #include "prover/command/output.hpp"
@@ -99,7 +101,9 @@ public:
         start(path, "");
         Refusal refusal;
         const std::optional<Source> source = read_source(path, refusal);
-        if (source)
+        if (source && is_certificate(path))
+            certificate(*source);
+        else if (source)
             all_frames(*source);
         else
             refuse(refusal);
@@ -129,6 +133,64 @@ public:
     }
 
 private:
+    void certificate(const Source& source)
+    {
+        begin(source, options_);
+        attendant_.enter({"checking", "while it was checked", true});
+        constexpr double long_enough = 1e9; // seconds
+        const Budget budget = attendant_.budget(long_enough);
+        Checked checked;
+        std::string limit;
+        try
+        {
+            const Interruption interruption = [&] { return limit = attendant_.limit_met(); };
+            checked = check_certificate(source, options_, interruption, budget);
+        }
+        catch (const Interrupted& interrupted)
+        {
+            checked.refusal.limit = interrupted.why;
+        }
+        catch (const EvaluationTooDeep& error)
+        {
+            checked.refusal.limit = error.what();
+        }
+        if (checked.has_answer)
+            return report(checked);
+        checked.refusal.file = source.name;
+        if (!limit.empty())
+            checked.refusal.limit = limit;
+        refuse(checked.refusal);
+    }
+
+    void report(const Checked& checked)
+    {
+        const bool is_accepted = checked.objection.empty();
+        {
+            const auto lock = attendant_.hold();
+            ++(is_accepted ? accepted_ : rejected_);
+            if (options_.json)
+                entry_["certificate"] = {
+                    {"claim", checked.claim},
+                    {"claimed", checked.proved ? "proved" : "refuted"},
+                    {"by", checked.how},
+                    {"verdict", is_accepted ? "accepted" : "rejected"},
+                    {"why", is_accepted ? ordered_json() : ordered_json(checked.objection)},
+                    {"seconds", checked.seconds}};
+        }
+        if (!is_accepted)
+            note(SomeNotAsExpected);
+        if (options_.json || (is_accepted && options_.quiet))
+            return;
+        put(fmt::format("  {:<32}  {}  {:<48}  {:.2f} s\n", checked.claim,
+                        tinted(is_accepted ? "accepted" : "rejected",
+                               is_accepted ? Tint::Good : Tint::Bad, options_.color),
+                        fmt::format("{}{}{}", checked.proved ? "proved" : "refuted",
+                                    checked.how.empty() ? "" : " by ", checked.how),
+                        checked.seconds));
+        if (!is_accepted)
+            put(fmt::format("    {}\n", checked.objection));
+    }
+
     /// Over the frame that is given, or the source's own; a template over small ones.
     void all_frames(const Source& source)
     {
@@ -423,9 +485,17 @@ Status check(const Options& options)
         return BadInput;
     }
     Options asked = options;
+    asked.files.clear();
+    for (const std::string& path : options.files)
+    {
+        const std::vector<std::string> found = files_at(path);
+        if (found.empty())
+            return complain({{}, path + ": there is nothing to check in it", path, ""});
+        asked.files.insert(asked.files.end(), found.begin(), found.end());
+    }
     asked.quiet = asked.quiet || asked.expand;
     Checking checking(asked);
-    for (const std::string& path : options.files)
+    for (const std::string& path : asked.files)
         checking.file(path);
     return checking.end();
 }

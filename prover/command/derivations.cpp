@@ -8,6 +8,7 @@
 #include <cstring>
 #include <filesystem>
 #include <fmt/format.h>
+#include <unistd.h>
 
 namespace sgl::command
 {
@@ -29,7 +30,7 @@ std::variant<Setting, Unavailable> game_setting(FormulaStore& store, const std::
         GameReader::read(store, Source{path, std::move(file.text)}, reading);
     if (!game)
         return Unavailable{game.errors().front().text(), game.errors().front().is_limit};
-    return Setting{game->game().frame, game->game().axioms, true};
+    return Setting{game->game().frame, game->game().axioms, true, game->game().parameters};
 }
 
 Game without_axioms(const Game& game)
@@ -68,15 +69,20 @@ axioms::Surroundings surroundings_of(const Source& first, const Options& options
     return surroundings;
 }
 
-std::string game_header(const std::string& path,
-                        const std::vector<std::pair<std::string, std::int64_t>>& parameters,
-                        const std::string& directory)
+std::string path_from(const std::string& directory, const std::string& path)
 {
     namespace fs = std::filesystem;
     std::string there = fs::relative(fs::absolute(path), fs::absolute(directory)).string();
     if (there.empty() || fs::path(path).is_absolute())
         there = fs::absolute(path).string();
-    std::string header = fmt::format("game \"{}\"", there);
+    return there;
+}
+
+std::string game_header(const std::string& path,
+                        const std::vector<std::pair<std::string, std::int64_t>>& parameters,
+                        const std::string& directory)
+{
+    std::string header = fmt::format("game \"{}\"", path_from(directory, path));
     const char* before = " with ";
     for (const auto& [name, value] : parameters)
     {
@@ -143,13 +149,25 @@ Derived derivation_of(const std::vector<Goal>& goals, FormulaStore& store, const
 
 std::optional<std::string> write_file(const std::string& path, const std::string& text)
 {
-    std::FILE* const file = std::fopen(path.c_str(), "wb");
+    // What is no file of its own, as a pipe is, is written as it is.
+    std::error_code failure;
+    const bool is_special = std::filesystem::exists(path, failure) &&
+                            !std::filesystem::is_regular_file(path, failure);
+    const std::string draft = is_special ? path : path + ".unfinished";
+    std::FILE* const file = std::fopen(draft.c_str(), "wb");
     if (file == nullptr)
         return std::strerror(errno);
-    const bool is_written = std::fwrite(text.data(), 1, text.size(), file) == text.size();
+    const bool is_written = std::fwrite(text.data(), 1, text.size(), file) == text.size() &&
+                            std::fflush(file) == 0 && (is_special || fsync(fileno(file)) == 0);
     const bool is_closed = std::fclose(file) == 0;
-    return is_written && is_closed ? std::nullopt
-                                   : std::optional<std::string>(std::strerror(errno));
+    const bool is_renamed =
+        is_written && is_closed && (is_special || std::rename(draft.c_str(), path.c_str()) == 0);
+    if (is_renamed)
+        return std::nullopt;
+    std::string why = std::strerror(errno);
+    if (!is_special)
+        std::remove(draft.c_str());
+    return why;
 }
 
 } // namespace sgl::command

@@ -20,6 +20,9 @@ namespace sgl::command
 axioms::Surroundings surroundings_of(const Source& first, const Options& options,
                                      const Interruption& interruption = {});
 
+/// A path as it is called in a directory.
+std::string path_from(const std::string& directory, const std::string& path);
+
 /// `game "PATH" with m = 3`, as a file in `directory` starts with it.
 std::string game_header(const std::string& path,
                         const std::vector<std::pair<std::string, std::int64_t>>& parameters,
@@ -40,7 +43,8 @@ Derived derivation_of(const std::vector<Goal>& goals, FormulaStore& store, const
                       const std::string& game_path, const std::string& directory,
                       const Options& options, const Budget& budget, Formula letter = {});
 
-/// Writes a file; why that failed, if it did.
+/// Writes a file: under another name first, so that it is never there in part. Why that failed, if
+/// it did.
 std::optional<std::string> write_file(const std::string& path, const std::string& text);
 
 } // namespace sgl::command

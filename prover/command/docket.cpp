@@ -151,6 +151,7 @@ std::optional<std::size_t> Docket::take(Worker& worker)
     worker.decided.reset();
     worker.whereabouts.ply = 0;
     worker.whereabouts.phase = nullptr;
+    worker.whereabouts.states = 0;
     worker.claim = file.claims[file.taken++];
     return worker.claim;
 }
@@ -161,9 +162,11 @@ void Docket::start_clock(Worker& worker)
     worker.since = Clock::now();
 }
 
-void Docket::write_derivation(Worker& worker, const ClaimResult& result)
+void Docket::write_down(Worker& worker, const ClaimResult& result,
+                        std::string ClaimResult::*missing)
 {
     const std::lock_guard lock(mutex_);
+    worker.missing = missing;
     worker.decided = result;
     worker.since = Clock::now();
 }
@@ -365,7 +368,7 @@ void Docket::end_undecided(const std::string& why)
         if (worker->decided)
         {
             result = std::move(*worker->decided);
-            result.no_proof = why + " while it was written";
+            result.*worker->missing = why + " while it was written";
             continue;
         }
         result.seconds = seconds_since(worker->since);
@@ -517,6 +520,18 @@ void Docket::cut_short(const std::string& why)
 
 // Progress, on a terminal's standard error.
 
+namespace
+{
+/// "  1234567 states, 9.1 million a second", where states are gone through.
+std::string states(const Whereabouts& whereabouts)
+{
+    const std::uint64_t count = whereabouts.states.load();
+    return count == 0 ? ""
+                      : fmt::format("  {} states, {:.1f} million a second", count,
+                                    whereabouts.states_a_second.load() / 1e6);
+}
+} // namespace
+
 std::string Docket::progress() const
 {
     if (!file_)
@@ -529,9 +544,10 @@ std::string Docket::progress() const
         if (!worker->claim)
             continue;
         const unsigned ply = worker->whereabouts.ply.load();
-        parts.push_back(fmt::format(
-            "{}{}  {:.1f} s", shortened(file_->game.claims[*worker->claim].name),
-            ply == 0 ? "" : fmt::format("  ply {}", ply), seconds_since(worker->since)));
+        parts.push_back(
+            fmt::format("{}{}{}  {:.1f} s", shortened(file_->game.claims[*worker->claim].name),
+                        ply == 0 ? "" : fmt::format("  ply {}", ply), states(worker->whereabouts),
+                        seconds_since(worker->since)));
     }
     return fmt::format("{}", fmt::join(parts, " | "));
 }

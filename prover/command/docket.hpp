@@ -26,7 +26,8 @@ struct Worker
 {
     std::optional<std::size_t> claim; // being decided: index into Game::claims
     Clock::time_point since;
-    std::optional<ClaimResult> decided; // what it found out; only the derivation is still written
+    std::optional<ClaimResult> decided; // what it found out; only files are still written
+    std::string ClaimResult::*missing = nullptr; // where it says why one is not
     bool left_behind = false;           // it did not listen: its claim was settled without it
     bool done = false;                  // it takes no more claims
     Whereabouts whereabouts;
@@ -66,9 +67,9 @@ public:
     std::optional<std::size_t> take(Worker& worker);
     /// The worker is ready for the claim that it took: the claim's time starts.
     void start_clock(Worker& worker);
-    /// The claim is decided, and its derivation has the same time again: however that ends, what
-    /// was decided stands.
-    void write_derivation(Worker& worker, const ClaimResult& result);
+    /// The claim is decided, and what is written of it has the same time again: however that ends,
+    /// what was decided stands, and why it is missing goes there.
+    void write_down(Worker& worker, const ClaimResult& result, std::string ClaimResult::*missing);
     void settle(Worker& worker, ClaimResult result);
     /// Waits until all workers have given up their claims after a stop; then work goes on.
     void resume(const Worker& worker);

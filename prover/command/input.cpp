@@ -124,6 +124,7 @@ std::optional<GameReader> read_frame(FormulaStore& store, const Options& options
 
 FileText text_of_file(const std::string& path)
 {
+    constexpr std::size_t most_bytes = std::size_t{4} << 30;
     const bool standard_input = path == "-";
     std::error_code ignored;
     if (!standard_input && std::filesystem::is_directory(path, ignored))
@@ -136,7 +137,11 @@ FileText text_of_file(const std::string& path)
     FileText answer;
     std::vector<char> buffer(std::size_t{1} << 16);
     while (const std::size_t got = std::fread(buffer.data(), 1, buffer.size(), file.get()))
+    {
+        if (answer.text.size() > most_bytes)
+            return {"", "it is longer than 4 GiB"};
         answer.text.append(buffer.data(), got);
+    }
     if (std::ferror(file.get()) != 0)
         return {"", std::strerror(errno)};
     return answer;

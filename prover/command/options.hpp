@@ -42,7 +42,7 @@ struct Options
     std::optional<unsigned> bound;
     Engine engine = Engine::Automatic;
     SatEngine solver = SatEngine::Cadical;
-    unsigned threads = 1;
+    unsigned threads = 0; // 0: one claim at a time, on all cores
     std::string proofs; // a directory for derivations
     bool stats = false;
     bool explain = false;

@@ -1,10 +1,12 @@
 // sgl prove: decides the claims of game files.
 
 #include "prover/prove.hpp"
+#include "prover/command/certificates.hpp"
 #include "prover/command/derivations.hpp"
 #include "prover/command/docket.hpp"
 #include "prover/command/output.hpp"
 #include "prover/command/watcher.hpp"
+#include "prover/cores.hpp"
 #include "prover/memory.hpp"
 #include "prover/sat.hpp"
 
@@ -129,7 +131,7 @@ private:
             desk_->prover = std::make_unique<Prover>(
                 desk_->store, desk_->reader->game(),
                 ProveOptions{options_.timeout, options_.bound, &worker_->stop,
-                             &worker_->whereabouts, options_.engine});
+                             &worker_->whereabouts, options_.engine, !options_.proofs.empty()});
         worker_->whereabouts.phase = nullptr;
         docket_.start_clock(*worker_);
         return std::nullopt;
@@ -167,31 +169,33 @@ private:
         return result;
     }
 
-    /// The derivation of what was proved in all states; it has the claim's time again.
+    /// A derivation of what was proved by theorems, and a certificate; each has the claim's time
+    /// again.
     void write_proof(const Claim& claim, ClaimResult& result)
     {
         const auto* proved = std::get_if<Proved>(&result.verdict);
-        if (proved == nullptr)
-            return;
-        if (proved->shown.empty())
-        {
-            result.no_proof = "it was proved by going through plays, of which none is written";
-            return;
-        }
+        if (proved != nullptr && !proved->shown.empty())
+            write_derivation(claim, *proved, result);
+        if (proved != nullptr || std::holds_alternative<Refuted>(result.verdict))
+            write_certificate(claim, result);
+    }
+
+    void write_derivation(const Claim& claim, const Proved& proved, ClaimResult& result)
+    {
         std::vector<Goal> goals;
-        for (std::size_t i = 0; i < proved->shown.size(); ++i)
-            goals.push_back({proved->shown.size() == 1
+        for (std::size_t i = 0; i < proved.shown.size(); ++i)
+            goals.push_back({proved.shown.size() == 1
                                  ? "claim_" + claim.name
                                  : fmt::format("claim_{}_{}", claim.name, i + 1),
-                             proved->shown[i]});
+                             proved.shown[i]});
         worker_->whereabouts.phase = "while its derivation was written";
-        docket_.write_derivation(*worker_, result);
+        docket_.write_down(*worker_, result, &ClaimResult::no_proof);
         try
         {
             Derived derived = derivation_of(
                 goals, desk_->store, desk_->reader->game(),
-                proved->in_frame_alone ? "" : source_->name, options_.proofs, options_,
-                Budget(options_.timeout, &worker_->stop, &worker_->whereabouts), proved->letter);
+                proved.in_frame_alone ? "" : source_->name, options_.proofs, options_,
+                Budget(options_.timeout, &worker_->stop, &worker_->whereabouts), proved.letter);
             result.no_proof = std::move(derived.why_not);
             if (!result.no_proof.empty())
                 return;
@@ -204,6 +208,31 @@ private:
         catch (const Interrupted& interrupted)
         {
             result.no_proof = interrupted.why + " while it was written";
+        }
+    }
+
+    void write_certificate(const Claim& claim, ClaimResult& result)
+    {
+        const std::string path = fmt::format("{}/{}.certificate", options_.proofs, claim.name);
+        docket_.write_down(*worker_, result, &ClaimResult::no_certificate);
+        try
+        {
+            const certificate::About about{path_from(options_.proofs, source_->name),
+                                           result.proof.empty() ? "" : claim.name + ".sgp"};
+            const certificate::Drawn drawn = certificate::drawn_up(
+                desk_->store, desk_->reader->game(), claim, result.verdict, about,
+                Budget(options_.timeout, &worker_->stop, &worker_->whereabouts));
+            result.no_certificate = drawn.why_not;
+            if (!drawn.why_not.empty())
+                return;
+            if (const auto failure = write_file(path, drawn.text))
+                result.no_certificate = fmt::format("cannot write {}: {}", path, *failure);
+            else
+                result.certificate = path;
+        }
+        catch (const Interrupted& interrupted)
+        {
+            result.no_certificate = interrupted.why + " while it was written";
         }
     }
 
@@ -360,6 +389,7 @@ Status prove(const Options& options)
     hold_interrupts();
     if (options.memory)
         limit_memory(*options.memory);
+    limit_threads(options.threads);
     use_solver(options.solver);
     Docket docket(options);
     Crew crew(docket, options);

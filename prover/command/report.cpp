@@ -285,6 +285,10 @@ std::string report(const Game& game, const Claim& claim, const ClaimResult& resu
         text += fmt::format("    derivation: {}\n", result.proof);
     if (!result.no_proof.empty())
         text += fmt::format("    no derivation: {}\n", result.no_proof);
+    if (!result.certificate.empty())
+        text += fmt::format("    certificate: {}\n", result.certificate);
+    if (!result.no_certificate.empty())
+        text += fmt::format("    no certificate: {}\n", result.no_certificate);
     if (options.explain)
         text += show_tried(result.tried);
     if (options.stats)
@@ -365,6 +369,10 @@ nlohmann::ordered_json as_json(const Game& game, const Claim& claim, const Claim
     json["loop"] = has_states && shown->witness.loop ? Json(*shown->witness.loop) : Json(nullptr);
     if (!result.proof.empty())
         json["derivation"] = result.proof;
+    if (!result.certificate.empty())
+        json["certificate"] = result.certificate;
+    if (!result.no_certificate.empty())
+        json["no_certificate"] = result.no_certificate;
     if (!result.conditions.empty())
     {
         json["conditions"] = Json::array();

@@ -51,7 +51,7 @@ Checked check_text(const std::string& text, const std::map<std::string, std::str
     {
         if (path != "coin.sgl")
             return Unavailable{"there is no such game"};
-        Setting setting{{}, {}, true};
+        Setting setting{{}, {}, true, parameters};
         const Agent x = setting.frame.add_agent("x");
         const Action a = setting.frame.add_action("a", x);
         const Fluent p = setting.frame.add_fluent("p");
@@ -106,7 +106,7 @@ house_game(FormulaStore& store, const std::string& path,
         GameReader::read(store, Source{path, house_text(path)}, reading);
     if (!game)
         return Unavailable{game.errors().front().text()};
-    return Setting{game->game().frame, game->game().axioms, true};
+    return Setting{game->game().frame, game->game().axioms, true, game->game().parameters};
 }
 
 std::vector<Diagnostic> read_house_file(FormulaStore& store, const std::string& path,

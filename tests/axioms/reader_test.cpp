@@ -243,6 +243,19 @@ TEST_CASE("Imports")
     CHECK(check_text("game \"coin.sgl\" import \"k.sgp\"",
                      {{"k.sgp", "game \"coin.sgl\" with m = 0"}})
               .error() == "main.sgp:1:24: k.sgp belongs to another game");
+    const auto under = [](const std::string& here, const std::string& there)
+    {
+        const std::string cited = " theorem t: p -> p 1. p -> p by lemma s end";
+        return check_text("game \"coin.sgl\" with m = " + here + " import \"k.sgp\"" + cited,
+                          {{"k.sgp", "game \"coin.sgl\" with m = " + there +
+                                         " theorem s: p -> p 1. p -> p by TAUT end"}});
+    };
+    CHECK(under("2", "2").summary() == "s t");
+    // Although the axioms are the same.
+    CHECK(under("2", "3").error() ==
+          "main.sgp:1:35: k.sgp belongs to the game with other parameters");
+    CHECK(check_text(frame + "import \"k.sgp\"", {{"k.sgp", "game \"coin.sgl\""}}).error() ==
+          "main.sgp:3:8: k.sgp belongs to another frame");
 }
 
 TEST_CASE("Files of the library are imported by name, where no file of that name is nearer")

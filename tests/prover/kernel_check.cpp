@@ -24,7 +24,7 @@ Judgement check_written(FormulaStore& store, const Game& game, const WrittenProo
     };
     surroundings.game = [&](FormulaStore&, const std::string&,
                             const auto&) -> std::variant<axioms::Setting, axioms::Unavailable> {
-        return axioms::Setting{game.frame, game.axioms, true};
+        return axioms::Setting{game.frame, game.axioms, true, game.parameters};
     };
     surroundings.find_refutation = refutations_within(0);
     axioms::Book book(store, surroundings);

@@ -220,7 +220,8 @@ TEST_CASE("An enumeration says how far it got")
     {
         why = interrupted.why;
     }
-    CHECK(why == "there are more states than are gone through here, at 1001 states");
+    CHECK(why == "there are more states than are gone through here, at 1001 states, "
+                 "1000 moves and 999 plies");
     EnumerationStatistics statistics;
     const Reached all = reach_by_enumeration(system, *starts, false, {}, {}, &statistics);
     CHECK(statistics.states == 65'537); // 0 is initial once, and once not

@@ -1,0 +1,221 @@
+#include "prover/certificate/check.hpp"
+
+#include "prover/shown.hpp"
+
+#include <algorithm>
+#include <array>
+#include <fmt/format.h>
+#include <unordered_set>
+
+namespace sgl::certificate
+{
+
+namespace
+{
+
+/// The conjuncts of f, those of ¬(φ ∨ ψ) too, the shallow ones first.
+std::vector<Formula> conjuncts(FormulaStore& store, Formula f)
+{
+    std::vector<Formula> found, stack{f};
+    while (!stack.empty())
+    {
+        const Formula g = stack.back();
+        stack.pop_back();
+        if (g.is(Kind::And))
+            stack.insert(stack.end(), g.children().begin(), g.children().end());
+        else if (g.is(Kind::Not) && g[0].is(Kind::Or))
+            for (Formula h : g[0].children())
+                stack.push_back(store.negation(h));
+        else if (g.is(Kind::Not) && g[0].is(Kind::Not))
+            stack.push_back(g[0][0]);
+        else
+            found.push_back(g);
+    }
+    std::ranges::sort(found, {}, [](Formula g) { return std::pair(g.depth(), g.id()); });
+    return found;
+}
+
+/// Whether all of these can be true at a move of this action, inside.
+bool is_possible(Symbolic& symbolic, const std::vector<Formula>& formulas, Action a)
+{
+    for (Formula f : formulas)
+    {
+        symbolic.assume(symbolic.where(f, a));
+        if (symbolic.inside() == Diagrams::none)
+            return false;
+    }
+    return true;
+}
+
+} // namespace
+
+Objection objection_to(const Ground& ground, const Claim&, const Part& part, const ByStates& how,
+                       Diagrams& diagrams)
+{
+    const Question& question = part.question;
+    if (part.theorem)
+        return "sets of states that plays reach say nothing of all states";
+    if (question.must_end && !how.ends)
+        return "it does not show that plays end";
+    if (diagrams.without(starts(ground, how.bits, diagrams), how.sets[0]) != Diagrams::none)
+        return "an initial state is not in the first set";
+    for (std::size_t i = 0; i < how.sets.size(); ++i)
+    {
+        ground.budget.check();
+        const bool is_last = i + 1 == how.sets.size();
+        const Diagrams::Node following = !is_last   ? how.sets[i + 1]
+                                         : how.ends ? Diagrams::none
+                                                    : how.sets[i];
+        // What is computed for one set is not needed for the next.
+        Diagrams scratch(ground.budget, diagrams.most());
+        const auto copies = scratch.copied(diagrams, std::array{how.sets[i], following});
+        const Diagrams::Node next = copies[1];
+        Layer layer(ground, how.bits, scratch, question.profile, copies[0]);
+        if (layer.bad(question) != Diagrams::none)
+            return fmt::format("what is claimed is false in a state of set {}", i + 1);
+        for (std::uint32_t a = 0; a < ground.game.frame.action_count(); ++a)
+        {
+            const Diagrams::Node from = layer.allowed(Action{a});
+            if (from != Diagrams::none &&
+                scratch.without(layer.after(Action{a}, from), next) != Diagrams::none)
+                return fmt::format("{} leads from a state of set {} out of {}",
+                                   ground.game.frame.name(Action{a}), i + 1,
+                                   is_last && how.ends ? "all" : "the next");
+        }
+    }
+    return std::nullopt;
+}
+
+Objection objection_to(const Ground& ground, const Claim& claim, const Part& part,
+                       const ByAllStates& how, Diagrams& diagrams)
+{
+    const Question& question = part.question;
+    if (!part.theorem && question.must_end)
+        return "it does not show that plays end";
+    Game bare;
+    bare.name = ground.game.name;
+    bare.frame = ground.game.frame;
+    const Rules none = Rules::none(ground.game.frame);
+    const Ground about{ground.store, part.in_frame_alone ? bare : ground.game,
+                       part.in_frame_alone ? none : ground.rules, ground.budget};
+    const Bits bits;
+    Symbolic::Reading reading;
+    reading.definitions = how.definitions;
+    if (how.opaque && (claim.strategies.empty() ||
+                       !claim.strategies[0].moves.is(Kind::PrioritisedAnd)))
+        return "the claim's strategy has no first part of a △";
+    if (how.opaque)
+        reading.opaque = claim.strategies[0].moves[0];
+    const Formula bad = part.theorem ? ground.store.negation(part.theorem) : question.bad;
+    const auto parts = conjuncts(ground.store, bad);
+    const bool at_moves = part.theorem ? !part.theorem.is_state_wise() : question.at_moves;
+    for (std::uint32_t a = 0; a < (at_moves ? about.game.frame.action_count() : 1); ++a)
+    {
+        ground.budget.check();
+        Symbolic symbolic(about.game, about.rules, bits, diagrams, Diagrams::all, reading);
+        if (!part.theorem && at_moves)
+        {
+            const auto told = std::ranges::find(question.profile,
+                                                about.game.frame.agent(Action{a}),
+                                                &Strategy::agent);
+            std::vector<Formula> complying{ground.store.negation(ground.store.terminal()),
+                                           ground.store.legal(Action{a})};
+            if (told != question.profile.end())
+                complying.push_back(told->moves);
+            if (!is_possible(symbolic, complying, Action{a}))
+                continue;
+        }
+        if (!is_possible(symbolic, parts, Action{a}))
+            continue;
+        const auto spoken_of = static_cast<Symbolic::Place>(symbolic.place_count());
+        assume_axioms(about, symbolic, diagrams);
+        Diagrams::Node left = symbolic.inside();
+        for (Symbolic::Place place = 1; place < spoken_of && left != Diagrams::none; ++place)
+            left = with_axioms_at(about, symbolic, diagrams, place, left);
+        if (left != Diagrams::none)
+            return "it is not so in all states that the axioms allow";
+    }
+    return std::nullopt;
+}
+
+std::vector<Formula> obligations(const Ground& ground, const Claim& claim, const Part& part,
+                                 const ByTheorems& how)
+{
+    const Frame& frame = ground.game.frame;
+    const Question& question = part.question;
+    if (how.way == Way::Everywhere)
+    {
+        if (part.theorem)
+            return {part.theorem};
+        return question.must_end ? std::vector<Formula>()
+                                 : std::vector{nothing_bad(ground.store, frame, question)};
+    }
+    if (part.theorem || question.must_end)
+        return {};
+    if (how.way == Way::Unrolling)
+        return {by_unrolling(ground.store, frame, question, how.plies)};
+    if (how.plies == 0 || (how.way == Way::Invariant && !claim.invariant))
+        return {};
+    if (how.way == Way::Induction)
+        return by_induction(ground.store, frame, question, how.known, how.plies);
+    return by_invariant(ground.store, frame, question, how.known, *claim.invariant, how.plies);
+}
+
+namespace
+{
+
+Objection objection_to(const Ground& ground, const Claim& claim, const Part& part,
+                       const ByTheorems& how, const ReadTheorems& read_theorems)
+{
+    const std::vector<Formula> needed = obligations(ground, claim, part, how);
+    if (needed.empty())
+        return "that way theorems do not show it";
+    Shown shown = read_theorems(how.file);
+    if (!shown.failure.empty())
+        return shown.failure;
+    std::unordered_set<Formula> known(shown.everywhere.begin(), shown.everywhere.end());
+    if (!part.in_frame_alone)
+        known.insert(shown.theorems.begin(), shown.theorems.end());
+    const auto missing =
+        std::ranges::find_if(needed, [&](Formula f) { return !known.contains(f); });
+    if (missing != needed.end())
+        return fmt::format("the {} of {} formulas that must be theorems is not one of {}",
+                           missing - needed.begin() + 1, needed.size(), how.file);
+    return std::nullopt;
+}
+
+} // namespace
+
+Objection objection(const Ground& ground, const Claim& claim, const Certificate& certificate,
+                    Diagrams& diagrams, const ReadTheorems& read_theorems)
+{
+    const bool has_play = !std::holds_alternative<std::monostate>(certificate.play);
+    if (certificate.proved != (parts_prove(claim) != has_play))
+        return has_play ? "a play shows the contrary" : "what is shown proves the contrary";
+    if (const auto* model = std::get_if<InModel>(&certificate.play))
+        return objection_to(ground, claim, *model);
+    if (const auto* play = std::get_if<InGame>(&certificate.play))
+        return objection_to(ground, claim, *play, diagrams);
+    const std::vector<Part> parts = parts_of(ground.store, ground.game, claim);
+    for (const Part& part : parts)
+    {
+        const auto found = std::ranges::find(certificate.parts, part.name,
+                                             &std::pair<std::string, Argument>::first);
+        if (found == certificate.parts.end())
+            return part.name.empty() ? "it says nothing of the claim"
+                                     : fmt::format("nothing shows '{}'", part.name);
+        Objection wrong;
+        if (const auto* theorems = std::get_if<ByTheorems>(&found->second))
+            wrong = objection_to(ground, claim, part, *theorems, read_theorems);
+        else if (const auto* states = std::get_if<ByStates>(&found->second))
+            wrong = objection_to(ground, claim, part, *states, diagrams);
+        else
+            wrong = objection_to(ground, claim, part, std::get<ByAllStates>(found->second),
+                                 diagrams);
+        if (wrong)
+            return part.name.empty() ? *wrong : part.name + ": " + *wrong;
+    }
+    return std::nullopt;
+}
+
+} // namespace sgl::certificate

@@ -1,0 +1,50 @@
+#pragma once
+
+// Whether a certificate shows what it says: judged by the game and the claim as they were read, the
+// kernel, the plain evaluator, and diagrams that are checked step by step. Nothing of how it was
+// found is used.
+
+#include "axioms/reader.hpp"
+#include "prover/certificate/certificate.hpp"
+#include "prover/certificate/layer.hpp"
+#include "prover/certificate/parts.hpp"
+
+#include <functional>
+#include <optional>
+#include <string>
+
+namespace sgl::certificate
+{
+
+/// The formulas that a file of derivations shows in this game: the kernel's theorems. What is wrong
+/// with the file, in `failure`.
+struct Shown
+{
+    std::vector<Formula> theorems;   // in the game
+    std::vector<Formula> everywhere; // in every game over the frame
+    std::string failure;
+};
+using ReadTheorems = std::function<Shown(const std::string& file)>;
+
+/// Why a certificate is not accepted; nothing where it is.
+using Objection = std::optional<std::string>;
+
+/// The claim is the one that the certificate names. Throws Interrupted and EvaluationTooDeep.
+Objection objection(const Ground& ground, const Claim& claim, const Certificate& certificate,
+                    Diagrams& diagrams, const ReadTheorems& read_theorems);
+
+/// To one argument for one part.
+Objection objection_to(const Ground& ground, const Claim& claim, const Part& part,
+                       const ByStates& how, Diagrams& diagrams);
+Objection objection_to(const Ground& ground, const Claim& claim, const Part& part,
+                       const ByAllStates& how, Diagrams& diagrams);
+/// To a play, given that the claim's verdict is this.
+Objection objection_to(const Ground& ground, const Claim& claim, const InModel& how);
+Objection objection_to(const Ground& ground, const Claim& claim, const InGame& how,
+                       Diagrams& diagrams);
+
+/// What must be theorems for the argument to hold; nothing where it is none.
+std::vector<Formula> obligations(const Ground& ground, const Claim& claim, const Part& part,
+                                 const ByTheorems& how);
+
+} // namespace sgl::certificate

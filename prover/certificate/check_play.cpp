@@ -1,0 +1,374 @@
+// Plays, replayed by the plain evaluator: in a finite model that the certificate gives, or in the
+// game, where every state of it is shown to go on for ever.
+
+#include "prover/certificate/check.hpp"
+
+#include <algorithm>
+#include <array>
+#include <fmt/format.h>
+
+namespace sgl::certificate
+{
+
+namespace
+{
+
+std::size_t recommended_moves(const Frame& frame, Evaluator& evaluator, const Strategy& strategy,
+                              State w)
+{
+    return static_cast<std::size_t>(
+        std::ranges::count_if(frame.actions_of(strategy.agent), [&](Action a)
+                              { return evaluator.holds(strategy.moves, w, a); }));
+}
+
+/// A play in a model: its states, and how it goes on.
+struct Played
+{
+    Model& model;
+    Evaluator& evaluator;
+    std::vector<State> states;
+    std::vector<Action> actions;
+    std::optional<Action> move;
+    bool comes_back = false; // its end is an earlier state
+};
+
+class Judge
+{
+public:
+    Judge(const Ground& ground, const Claim& claim, Played played)
+        : ground_(ground), frame_(ground.game.frame), claim_(claim), played_(std::move(played))
+    {
+    }
+
+    /// Why the play does not show that the claim is false (or, for `consistent`, true).
+    Objection objection()
+    {
+        if (is_about_all_states(claim_))
+        {
+            if (!played_.actions.empty())
+                return "one state is to be shown, and no play";
+        }
+        else if (Objection wrong = objection_to_moves())
+            return wrong;
+        if (claim_.up_to && played_.actions.size() > *claim_.up_to)
+            return "the play is longer than the claim asks about";
+        return is_shown() ? Objection() : "it does not show that";
+    }
+
+private:
+    bool holds(Formula f, Action a) { return played_.evaluator.holds(f, last(), a); }
+    State last() const { return played_.states.back(); }
+
+    bool complies(State w, Action a)
+    {
+        if (played_.model.terminal(w) || !played_.model.legal(w, a))
+            return false;
+        return std::ranges::all_of(profile_of(claim_),
+                                   [&](const Strategy& s)
+                                   {
+                                       return s.agent != frame_.agent(a) ||
+                                              played_.evaluator.holds(s.moves, w, a);
+                                   });
+    }
+
+    Objection objection_to_moves()
+    {
+        if (!played_.model.initial(played_.states[0]))
+            return "the play does not start in an initial state";
+        for (std::size_t t = 0; t < played_.actions.size(); ++t)
+        {
+            if (!complies(played_.states[t], played_.actions[t]))
+                return fmt::format("move {} of the play, {}, is not legal or not as told", t + 1,
+                                   frame_.name(played_.actions[t]));
+        }
+        return std::nullopt;
+    }
+
+    std::size_t told(std::size_t i)
+    {
+        return recommended_moves(frame_, played_.evaluator, claim_.strategies[i], last());
+    }
+
+    bool is_at_a_loss()
+    {
+        const auto actions = frame_.actions_of(claim_.strategies[0].agent);
+        return told(0) == 0 && std::ranges::any_of(actions, [&](Action a)
+                                                   { return played_.model.legal(last(), a); });
+    }
+
+    /// A move that one of the strategies recommends and the other does not.
+    bool goes_beyond(std::size_t i, std::size_t k)
+    {
+        return std::ranges::any_of(frame_.actions_of(claim_.strategies[i].agent),
+                                   [&](Action a)
+                                   {
+                                       return holds(claim_.strategies[i].moves, a) &&
+                                              !holds(claim_.strategies[k].moves, a);
+                                   });
+    }
+
+    bool is_shown()
+    {
+        const Action any = played_.move.value_or(Action{0});
+        switch (claim_.kind)
+        {
+        case ClaimKind::Valid:
+        case ClaimKind::Theorem: return !holds(claim_.formula, any);
+        case ClaimKind::Always:
+        case ClaimKind::If:
+            return !holds(claim_.formula, any) &&
+                   (claim_.formula.is_state_wise() ||
+                    (played_.move && complies(last(), *played_.move)));
+        case ClaimKind::Complete: return is_at_a_loss();
+        case ClaimKind::Deterministic: return told(0) > 1;
+        case ClaimKind::Functional: return is_at_a_loss() || told(0) > 1;
+        case ClaimKind::Consistent: return told(0) > 0;
+        case ClaimKind::Refines: return goes_beyond(0, 1);
+        case ClaimKind::Equals: return goes_beyond(0, 1) || goes_beyond(1, 0);
+        case ClaimKind::Implements:
+            return std::ranges::any_of(conditions_of(ground_.store, frame_, claim_),
+                                       [&](const Part& part)
+                                       { return !holds(part.theorem, any); });
+        case ClaimKind::Achieves: return played_.comes_back || is_no_achievement();
+        }
+        return false;
+    }
+
+    bool is_no_achievement()
+    {
+        if (played_.model.terminal(last()))
+            return !holds(claim_.formula, Action{0});
+        for (std::uint32_t a = 0; a < frame_.action_count(); ++a)
+        {
+            if (complies(last(), Action{a}))
+                return false;
+        }
+        return true;
+    }
+
+    const Ground& ground_;
+    const Frame& frame_;
+    const Claim& claim_;
+    Played played_;
+};
+
+/// The states, by their fluents and what no axiom defines, from which the game goes on for ever
+/// where open values turn out so: every axiom is true there, and in all that follows.
+class Lasting
+{
+public:
+    Lasting(const Ground& ground, Diagrams& diagrams, Open open, bool definitions)
+        : ground_(ground), diagrams_(diagrams)
+    {
+        reading_.definitions = definitions;
+        reading_.open = open;
+        reading_.initial = false;
+        const Frame& frame = ground.game.frame;
+        for (std::uint32_t p = 0; p < frame.fluent_count(); ++p)
+            bits_.atoms.push_back(ground.store.fluent(Fluent{p}));
+        if (!definitions || !ground.rules.terminal)
+            bits_.atoms.push_back(ground.store.terminal());
+        for (std::uint32_t a = 0; a < frame.action_count(); ++a)
+        {
+            if (!definitions || !ground.rules.legal[a])
+                bits_.atoms.push_back(ground.store.legal(Action{a}));
+        }
+        for (Node before = Diagrams::none; before != states_;)
+        {
+            before = states_;
+            states_ = narrowed();
+        }
+    }
+
+    bool contains(const Valuation& valuation) const
+    {
+        Node node = states_;
+        while (!diagrams_.is_constant(node))
+        {
+            const Formula atom = bits_.atoms[diagrams_.level(node) / 2];
+            const bool value = atom.is(Kind::Fluent)  ? valuation.fluents[atom.fluent().index]
+                               : atom.is(Kind::Legal) ? valuation.legal[atom.action().index]
+                                                      : valuation.terminal;
+            node = value ? diagrams_.high(node) : diagrams_.low(node);
+        }
+        return node == Diagrams::all;
+    }
+
+private:
+    using Node = Diagrams::Node;
+
+    /// Of the states so far: the axioms hold, and every action leads to one of them.
+    Node narrowed()
+    {
+        Symbolic symbolic(ground_.game, ground_.rules, bits_, diagrams_, states_, reading_);
+        for (const Axiom& axiom : ground_.game.axioms)
+        {
+            ground_.budget.check();
+            if (is_definition(ground_.rules, axiom.formula) || initially(axiom.formula))
+                continue;
+            const Node where = symbolic.where_always(axiom.formula);
+            if (where != symbolic.inside())
+                symbolic.assume(where);
+        }
+        const Node terminal = symbolic.atom(ground_.store.terminal(), Symbolic::here);
+        for (std::uint32_t a = 0; a < ground_.game.frame.action_count(); ++a)
+        {
+            // A definition of legal that excludes terminal does so in every state.
+            const Formula definition = ground_.rules.legal[a];
+            const Formula legal = definition ? definition : ground_.store.legal(Action{a});
+            const Node both =
+                diagrams_.both(terminal, symbolic.atom(legal, Symbolic::here));
+            if (both != Diagrams::none)
+                symbolic.assume(diagrams_.without(symbolic.inside(), both));
+        }
+        for (std::uint32_t a = 0;
+             states_ != Diagrams::all && a < ground_.game.frame.action_count(); ++a)
+            symbolic.assume(member(symbolic, symbolic.after(Symbolic::here, Action{a})));
+        // What is open in later states, and no bit, may be anything.
+        std::vector<bool> others(symbolic.level_count(), true);
+        for (std::size_t bit = 0; bit < bits_.atoms.size(); ++bit)
+            others[bits_.level(bit)] = false;
+        const Node inside = symbolic.inside();
+        return diagrams_.without(inside,
+                                 diagrams_.some(diagrams_.without(Diagrams::all, inside), others));
+    }
+
+    /// Where the state at a place is one of the states so far.
+    Node member(Symbolic& symbolic, Symbolic::Place place)
+    {
+        std::unordered_map<Node, Node> where{{Diagrams::none, Diagrams::none},
+                                             {Diagrams::all, symbolic.inside()}};
+        for (const Node node : diagrams_.nodes_of(std::span(&states_, 1)))
+        {
+            const Formula atom = bits_.atoms[diagrams_.level(node) / 2];
+            where[node] = diagrams_.if_then_else(symbolic.atom(atom, place),
+                                                 where.at(diagrams_.high(node)),
+                                                 where.at(diagrams_.low(node)));
+        }
+        return where.at(states_);
+    }
+
+    const Ground& ground_;
+    Diagrams& diagrams_;
+    Bits bits_;
+    Symbolic::Reading reading_;
+    Node states_ = Diagrams::all;
+};
+
+Objection objection_to_indices(const CounterModel& model)
+{
+    const auto count = model.states.size();
+    const auto is_state = [&](std::uint32_t w) { return w < count; };
+    if (count == 0 || model.play.empty() || !std::ranges::all_of(model.play, is_state))
+        return "the play is not in the model";
+    for (const std::vector<std::uint32_t>& after : model.after)
+    {
+        if (!std::ranges::all_of(after, is_state))
+            return "an action leads out of the model";
+    }
+    return std::nullopt;
+}
+
+} // namespace
+
+Objection objection_to(const Ground& ground, const Claim& claim, const InModel& how)
+{
+    const CounterModel& content = how.model;
+    if (Objection wrong = objection_to_indices(content))
+        return wrong;
+    const Frame& frame = ground.game.frame;
+    ExplicitModel model(frame, static_cast<std::uint32_t>(content.states.size()));
+    for (std::uint32_t w = 0; w < content.states.size(); ++w)
+    {
+        const Valuation& valuation = content.states[w];
+        model.set_initial(State{w}, content.initial[w]);
+        model.set_terminal(State{w}, valuation.terminal);
+        for (std::uint32_t p = 0; p < frame.fluent_count(); ++p)
+            model.set_fluent(Fluent{p}, State{w}, valuation.fluents[p]);
+        for (std::uint32_t a = 0; a < frame.action_count(); ++a)
+        {
+            model.set_legal(State{w}, Action{a}, valuation.legal[a]);
+            model.set_after(State{w}, Action{a}, State{content.after[w][a]});
+        }
+    }
+    if (const auto fault = model.fault())
+        return "it is no model: " + *fault;
+    Evaluator evaluator(model);
+    const std::vector<State> states = model.states();
+    for (const Axiom& axiom : ground.game.axioms)
+    {
+        ground.budget.check();
+        if (claim.kind != ClaimKind::Valid && !evaluator.holds_everywhere(axiom.formula, states))
+            return fmt::format("axiom '{}' is false in the model", axiom.name);
+    }
+    Played played{model, evaluator, {}, how.actions, how.move, false};
+    for (const std::uint32_t w : content.play)
+        played.states.push_back(State{w});
+    if (played.states.size() != how.actions.size() + 1)
+        return "the play has other than one state more than moves";
+    for (std::size_t t = 0; t < how.actions.size(); ++t)
+    {
+        if (model.after(played.states[t], how.actions[t]) != played.states[t + 1])
+            return fmt::format("move {} of the play leads to another state", t + 1);
+    }
+    const auto before_last = played.states.end() - 1;
+    played.comes_back =
+        std::find(played.states.begin(), before_last, *before_last) != before_last;
+    return Judge(ground, claim, std::move(played)).objection();
+}
+
+Objection objection_to(const Ground& ground, const Claim& claim, const InGame& how,
+                       Diagrams& diagrams)
+{
+    if (claim.kind == ClaimKind::Valid)
+        return "a play in the game says nothing of all games";
+    const Witness& witness = how.witness;
+    Replay replay(ground.store, ground.game, witness, how.otherwise);
+    Played played{replay.model(), replay.evaluator(), {}, witness.play, witness.move, false};
+    if (witness.loop)
+    {
+        played.comes_back = replay.come_back().has_value();
+        if (!played.comes_back)
+            return "the play does not come back to where it was";
+    }
+    played.states = replay.states();
+    if (Objection wrong = Judge(ground, claim, played).objection())
+        return wrong;
+    GameModel& model = replay.model();
+    const auto made = static_cast<std::uint32_t>(model.state_count());
+    // What the rules define, the model made is to have computed.
+    bool computed = !ground.rules.terminal || model.determines({Kind::Terminal, 0});
+    for (std::uint32_t a = 0; a < ground.game.frame.action_count(); ++a)
+        computed = computed && (!ground.rules.legal[a] || model.determines({Kind::Legal, a}));
+    if (!computed)
+        return "what is legal, or terminal, depends on what moves lead to";
+    const Open open = how.otherwise == Default::False  ? Open::False
+                      : how.otherwise == Default::Same ? Open::Same
+                                                       : Open::True;
+    const Frame& frame = ground.game.frame;
+    for (std::uint32_t w = 0; w < made; ++w)
+    {
+        ground.budget.check();
+        if (const auto broken = model.broken_axiom(State{w}))
+            return fmt::format("axiom '{}' is false where the play leads", broken->axiom);
+    }
+    const auto lasts = [&](bool definitions)
+    {
+        const Lasting lasting(ground, diagrams, open, definitions);
+        for (std::uint32_t w = 0; w < made; ++w)
+        {
+            for (std::uint32_t a = 0; a < frame.action_count(); ++a)
+            {
+                const State next = model.after(State{w}, Action{a});
+                if (next.index >= made && !lasting.contains(model.valuation(next)))
+                    return false;
+            }
+        }
+        return true;
+    };
+    if (!lasts(false) && !lasts(true))
+        return "what follows the play is not shown to be in a model of the axioms";
+    return std::nullopt;
+}
+
+} // namespace sgl::certificate

@@ -1,0 +1,187 @@
+#include "prover/certificate/layer.hpp"
+
+#include <algorithm>
+#include <array>
+
+namespace sgl::certificate
+{
+
+bool is_definition(const Rules& rules, Formula axiom)
+{
+    if (!axiom.is(Kind::Iff))
+        return false;
+    for (const auto& [head, body] : {std::pair(axiom[0], axiom[1]), std::pair(axiom[1], axiom[0])})
+    {
+        const bool defines =
+            head.is(Kind::Terminal) ? body == rules.terminal
+            : head.is(Kind::Legal)  ? body == rules.legal[head.action().index]
+            : head.is(Kind::Next) && head[0].is(Kind::Fluent)
+                ? body == rules.successors[head[0].fluent().index].whole
+                : false;
+        if (defines)
+            return true;
+    }
+    return false;
+}
+
+Formula initially(Formula axiom)
+{
+    return axiom.is(Kind::Implies) && axiom[0].is(Kind::Initial) ? axiom[1] : Formula();
+}
+
+void assume_axioms(const Ground& ground, Symbolic& symbolic, Diagrams& diagrams)
+{
+    for (const bool about_starts : {true, false})
+    {
+        for (const std::size_t i : ground.rules.constraints)
+        {
+            const Formula axiom = ground.game.axioms[i].formula;
+            if (static_cast<bool>(initially(axiom)) != about_starts)
+                continue;
+            const Diagrams::Node where = symbolic.where_always(axiom);
+            if (where != symbolic.inside())
+                symbolic.assume(where);
+        }
+    }
+    const Diagrams::Node terminal = symbolic.atom(ground.store.terminal(), Symbolic::here);
+    Diagrams::Node broken = Diagrams::none;
+    for (std::uint32_t a = 0; terminal != Diagrams::none && a < ground.game.frame.action_count();
+         ++a)
+    {
+        const Diagrams::Node legal =
+            symbolic.atom(ground.store.legal(Action{a}), Symbolic::here);
+        broken = diagrams.either(broken, diagrams.both(terminal, legal));
+    }
+    if (broken != Diagrams::none)
+        symbolic.assume(diagrams.without(symbolic.inside(), broken));
+}
+
+Diagrams::Node with_axioms_at(const Ground& ground, Symbolic& symbolic, Diagrams& diagrams,
+                              Symbolic::Place place, Diagrams::Node region)
+{
+    for (const std::size_t i : ground.rules.constraints)
+    {
+        const Formula axiom = ground.game.axioms[i].formula;
+        if (region != Diagrams::none && !initially(axiom))
+            region = diagrams.both(region, symbolic.where_always(axiom, place));
+    }
+    for (std::uint32_t a = 0; a < ground.game.frame.action_count(); ++a)
+    {
+        if (region == Diagrams::none)
+            break;
+        const Diagrams::Node terminal = symbolic.atom(ground.store.terminal(), place);
+        const Diagrams::Node legal = symbolic.atom(ground.store.legal(Action{a}), place);
+        region = diagrams.without(region, diagrams.both(terminal, legal));
+    }
+    return region;
+}
+
+Diagrams::Node starts(const Ground& ground, const Bits& bits, Diagrams& diagrams)
+{
+    Symbolic::Reading reading;
+    reading.initial = true;
+    Symbolic symbolic(ground.game, ground.rules, bits, diagrams, Diagrams::all, reading);
+    assume_axioms(ground, symbolic, diagrams);
+    std::vector<bool> others(symbolic.level_count(), true);
+    for (std::size_t bit = 0; bit < bits.atoms.size(); ++bit)
+        others[bits.level(bit)] = false;
+    Diagrams::Node found = diagrams.some(symbolic.inside(), others);
+    for (std::size_t bit = 0; bit < bits.atoms.size(); ++bit)
+    {
+        if (bits.atoms[bit].is(Kind::Initial))
+            found = diagrams.both(found, diagrams.variable(bits.level(bit)));
+    }
+    return found;
+}
+
+Layer::Layer(const Ground& ground, const Bits& bits, Diagrams& diagrams,
+             const std::vector<Strategy>& profile, Node inside)
+    : ground_(ground), bits_(bits), diagrams_(diagrams), profile_(profile),
+      symbolic_(ground.game, ground.rules, bits, diagrams, inside, {})
+{
+    assume_axioms(ground, symbolic_, diagrams);
+    for (const std::size_t i : ground.rules.constraints)
+        looks_further_ = looks_further_ || !initially(ground.game.axioms[i].formula);
+    for (std::uint32_t a = 0; a < ground.game.frame.action_count(); ++a)
+        looks_further_ = looks_further_ || !ground.rules.legal[a];
+    looks_further_ = looks_further_ || !ground.rules.terminal;
+}
+
+Layer::Node Layer::allowed(Action a)
+{
+    ground_.budget.check();
+    Node found =
+        diagrams_.without(symbolic_.inside(), symbolic_.atom(ground_.store.terminal(), 0));
+    if (found != Diagrams::none)
+        found = diagrams_.both(found, symbolic_.atom(ground_.store.legal(a), 0));
+    const auto told =
+        std::ranges::find(profile_, ground_.game.frame.agent(a), &Strategy::agent);
+    if (found != Diagrams::none && told != profile_.end())
+        found = diagrams_.both(found, symbolic_.where(told->moves, a));
+    return looks_further_ && found != Diagrams::none ? possible_after(found, a) : found;
+}
+
+Layer::Node Layer::after(Action a, Node from)
+{
+    const Symbolic::Place next = symbolic_.after(Symbolic::here, a);
+    Node relation = from, made = Diagrams::all;
+    std::vector<bool> gone(symbolic_.level_count(), true);
+    std::vector<Diagrams::Level> to;
+    for (std::size_t bit = 0; bit < bits_.atoms.size(); ++bit)
+    {
+        const Diagrams::Level now = bits_.level(bit), then = now + 1;
+        const Node variable = diagrams_.variable(now);
+        const Node on = diagrams_.both(from, symbolic_.atom(bits_.atoms[bit], next));
+        to.push_back(now);
+        to.push_back(now);
+        gone[then] = false;
+        if (on == Diagrams::none)
+            made = diagrams_.without(made, variable);
+        else if (on == from)
+            made = diagrams_.both(made, variable);
+        else if (on == diagrams_.both(from, variable))
+            gone[now] = false;
+        else
+            relation = diagrams_.both(
+                relation, diagrams_.if_then_else(diagrams_.variable(then), on,
+                                                 diagrams_.without(from, on)));
+    }
+    gone.resize(symbolic_.level_count(), true);
+    return diagrams_.both(diagrams_.moved(diagrams_.some(relation, gone), to), made);
+}
+
+Layer::Node Layer::bad(const Question& question)
+{
+    if (!question.bad)
+        return Diagrams::none;
+    if (!question.at_moves)
+        return possible(symbolic_.where(question.bad, Action{0}));
+    Node found = Diagrams::none;
+    for (std::uint32_t a = 0; a < ground_.game.frame.action_count(); ++a)
+    {
+        const Node from = allowed(Action{a});
+        if (from != Diagrams::none)
+            found = diagrams_.either(
+                found, possible(diagrams_.both(from, symbolic_.where(question.bad, Action{a}))));
+    }
+    return found;
+}
+
+/// What the axioms tell of the states that were spoken of.
+Layer::Node Layer::possible(Node region)
+{
+    const auto count = static_cast<Symbolic::Place>(symbolic_.place_count());
+    if (!looks_further_)
+        return region;
+    for (Symbolic::Place place = 1; place < count && region != Diagrams::none; ++place)
+        region = with_axioms_at(ground_, symbolic_, diagrams_, place, region);
+    return region;
+}
+
+Layer::Node Layer::possible_after(Node region, Action a)
+{
+    return with_axioms_at(ground_, symbolic_, diagrams_,
+                          symbolic_.after(Symbolic::here, a), region);
+}
+
+} // namespace sgl::certificate

@@ -1,0 +1,351 @@
+#include "prover/certificate/symbolic.hpp"
+
+#include "logic/deep_stack.hpp"
+#include "logic/evaluate.hpp"
+
+#include <algorithm>
+
+namespace sgl::certificate
+{
+
+namespace
+{
+
+constexpr std::uint32_t no_action = 0xFFFFFFFF;
+constexpr std::uint32_t shallow_depth = 1'000, depth_limit = 20'000;
+
+class Nesting
+{
+public:
+    explicit Nesting(std::uint32_t& depth) : depth_(depth) { ++depth_; }
+    ~Nesting() { --depth_; }
+    Nesting(const Nesting&) = delete;
+    Nesting& operator=(const Nesting&) = delete;
+
+private:
+    std::uint32_t& depth_;
+};
+
+} // namespace
+
+std::size_t Symbolic::KeyHash::operator()(const Key& key) const noexcept
+{
+    constexpr std::uint64_t golden = 0x9E3779B97F4A7C15;
+    std::uint64_t hash = 0;
+    for (std::uint64_t part : {key.node, key.view, key.place, key.action})
+    {
+        hash = (hash ^ part) * golden;
+        hash ^= hash >> 32;
+    }
+    return hash;
+}
+
+Symbolic::Symbolic(const Game& game, const Rules& rules, const Bits& bits, Diagrams& diagrams,
+                   Node inside, const Reading& reading)
+    : game_(game), rules_(rules), diagrams_(diagrams), inside_(inside), reading_(reading),
+      actions_(static_cast<std::uint32_t>(game.frame.action_count())),
+      next_level_(bits.first_other())
+{
+    for (std::size_t bit = 0; bit < bits.atoms.size(); ++bit)
+        levels_.emplace(bits.atoms[bit], bits.level(bit));
+}
+
+void Symbolic::assume(Node inside)
+{
+    inside_ = diagrams_.both(inside_, inside);
+    memo_.clear();
+    regions_.clear();
+}
+
+Symbolic::Node Symbolic::where(Formula f, Action a, Place place)
+{
+    return value(0, f, place, a);
+}
+
+Symbolic::Node Symbolic::where_always(Formula f, Place place)
+{
+    if (f.is_state_wise())
+        return where(f, Action{0}, place);
+    Node all = inside_;
+    for (std::uint32_t a = 0; a < actions_ && all != Diagrams::none; ++a)
+        all = diagrams_.both(all, where(f, Action{a}, place));
+    return all;
+}
+
+Symbolic::Place Symbolic::after(Place place, Action a)
+{
+    const auto [found, made] =
+        successors_.emplace(std::pair(place, a), static_cast<Place>(places_.size()));
+    if (made)
+        places_.push_back({place, a});
+    return found->second;
+}
+
+Symbolic::Node Symbolic::value(View view, Formula f, Place place, Action a)
+{
+    switch (f.kind())
+    {
+    case Kind::True: return inside_;
+    case Kind::False: return Diagrams::none;
+    case Kind::Does: return f.action() == a ? inside_ : Diagrams::none;
+    default: break;
+    }
+    if (f == reading_.opaque)
+        return diagrams_.both(inside_, opaque_value(view, place, a));
+    const Key key{f.id(), view, place, f.is_state_wise() ? no_action : a.index};
+    if (const auto known = memo_.find(key); known != memo_.end())
+        return known->second;
+    const Nesting nesting(depth_);
+    if (depth_ > depth_limit)
+        throw EvaluationTooDeep();
+    const Node result = depth_ == shallow_depth ? value_deeply(view, f, place, a)
+                                                : value_of(view, f, place, a);
+    memo_.emplace(key, result);
+    return result;
+}
+
+/// On a deep stack, from which only exceptions of the standard library's kind come back.
+Symbolic::Node Symbolic::value_deeply(View view, Formula f, Place place, Action a)
+{
+    Node result = Diagrams::none;
+    std::optional<Interrupted> interrupted;
+    const bool has_run = run_with_deep_stack(
+        [&]
+        {
+            try
+            {
+                result = value_of(view, f, place, a);
+            }
+            catch (const Interrupted& reason)
+            {
+                interrupted = reason;
+            }
+        });
+    if (!has_run)
+        throw EvaluationTooDeep();
+    if (interrupted)
+        throw *interrupted;
+    return result;
+}
+
+Symbolic::Node Symbolic::value_of(View view, Formula f, Place place, Action a)
+{
+    const auto child = [&](Formula g) { return value(view, g, place, a); };
+    switch (f.kind())
+    {
+    case Kind::Legal: return legal(view, f, place);
+    case Kind::Not: return negated(child(f[0]));
+    case Kind::And:
+    {
+        Node all = inside_;
+        for (Formula g : f.children())
+        {
+            if (all == Diagrams::none)
+                break;
+            all = diagrams_.both(all, child(g));
+        }
+        return all;
+    }
+    case Kind::Or:
+    {
+        Node any = Diagrams::none;
+        for (Formula g : f.children())
+        {
+            if (any == inside_)
+                break;
+            any = diagrams_.either(any, child(g));
+        }
+        return any;
+    }
+    case Kind::Implies:
+    {
+        const Node premise = child(f[0]);
+        return premise == Diagrams::none ? inside_
+                                         : diagrams_.either(negated(premise), child(f[1]));
+    }
+    case Kind::Iff:
+    {
+        const Node left = child(f[0]), right = child(f[1]);
+        return diagrams_.if_then_else(left, right, negated(right));
+    }
+    case Kind::After: return after(view, f[0], place, f.action());
+    case Kind::Select: return value(view, f[0], place, f.action());
+    case Kind::Restrict: return value(restricted(view, f[0]), f[1], place, a);
+    case Kind::Next: return after(view, f[0], place, a);
+    case Kind::PrioritisedOr: return preferred(view, f, place, a);
+    case Kind::PrioritisedAnd: return kept(view, f, place, a);
+    default: return state_atom(f, place);
+    }
+}
+
+/// A fluent, initial, terminal, or legal(a) in the game as it is.
+Symbolic::Node Symbolic::state_atom(Formula f, Place place)
+{
+    if (f.is(Kind::Initial) && place != here)
+        return Diagrams::none;
+    if (f.is(Kind::Initial) && reading_.initial)
+        return *reading_.initial ? inside_ : Diagrams::none;
+    if (f.is(Kind::Fluent) && place != here)
+        return fluent_after(f, places_[place].before, places_[place].action);
+    const Formula definition = f.is(Kind::Terminal) ? rules_.terminal
+                               : f.is(Kind::Legal)  ? rules_.legal[f.action().index]
+                                                    : Formula();
+    if (definition && reading_.definitions)
+        return value(0, definition, place, Action{0});
+    return diagrams_.both(inside_, open_atom(f, place, static_cast<bool>(definition)));
+}
+
+/// The fluent after the action, as the first of the axioms about it says.
+Symbolic::Node Symbolic::fluent_after(Formula f, Place before, Action a)
+{
+    const SuccessorRule& rule = rules_.successors[f.fluent().index];
+    if (rule.whole)
+        return value(0, rule.whole, before, a);
+    if (const auto found = rule.after.find(a); found != rule.after.end())
+        return value(0, found->second, before, a);
+    Node on = Diagrams::none, off = Diagrams::none;
+    for (const Effect& effect : rule.effects)
+    {
+        if (effect.only_after && *effect.only_after != a)
+            continue;
+        Node& those = effect.value ? on : off;
+        those = diagrams_.either(those, value(0, effect.condition, before, a));
+    }
+    const Node open = diagrams_.without(negated(on), off);
+    if (open == Diagrams::none)
+        return on;
+    return diagrams_.either(on, diagrams_.both(open, open_atom(f, after(before, a), false)));
+}
+
+/// A variable, or what open values are said to be; what is defined, and not looked into, is any.
+Symbolic::Node Symbolic::open_atom(Formula f, Place place, bool is_defined)
+{
+    if (place == here)
+    {
+        if (const auto bit = levels_.find(f); bit != levels_.end())
+            return diagrams_.variable(bit->second);
+    }
+    else if (!is_defined && reading_.open == Open::Same)
+        return state_atom(f, places_[place].before);
+    else if (!is_defined && reading_.open != Open::Any)
+        return reading_.open == Open::True ? Diagrams::all : Diagrams::none;
+    const auto [found, made] = others_.emplace(std::pair(place, f.id()), next_level_);
+    if (made)
+        ++next_level_;
+    return diagrams_.variable(found->second);
+}
+
+/// A variable for each place and action that it may be read at.
+Symbolic::Node Symbolic::opaque_value(View view, Place place, Action a)
+{
+    const auto [found, made] = letters_.emplace(std::tuple(view, place, a), next_level_);
+    if (made)
+        ++next_level_;
+    return diagrams_.variable(found->second);
+}
+
+/// In L of the game, and every α of the restrictions true at it in what it restricts.
+Symbolic::Node Symbolic::legal(View view, Formula f, Place place)
+{
+    Node result = view == 0 ? state_atom(f, place) : value(0, f, place, f.action());
+    for (; view != 0 && result != Diagrams::none; view = restrictions_[view].first)
+    {
+        const auto [of, alpha] = restrictions_[view];
+        result = diagrams_.both(result, value(of, alpha, place, f.action()));
+    }
+    return result;
+}
+
+Symbolic::Node Symbolic::after(View view, Formula f, Place place, Action b)
+{
+    const Place next = after(place, b);
+    if (f.is_state_wise())
+        return value(view, f, next, b);
+    Node all = inside_;
+    for (std::uint32_t c = 0; c < actions_ && all != Diagrams::none; ++c)
+        all = diagrams_.both(all, value(view, f, next, Action{c}));
+    return all;
+}
+
+/// ⋁_c ⟪c⟫f.
+Symbolic::Node Symbolic::selected(View view, Formula f, Place place)
+{
+    Node any = Diagrams::none;
+    for (std::uint32_t c = 0; c < actions_ && any != inside_; ++c)
+        any = diagrams_.either(any, value(view, f, place, Action{c}));
+    return any;
+}
+
+/// α₁ ▽ …: the first operand that recommends something decides.
+Symbolic::Node Symbolic::preferred(View view, Formula chain, Place place, Action a)
+{
+    const Key key{chain.id(), view, place, no_action};
+    auto found = regions_.find(key);
+    if (found == regions_.end())
+    {
+        std::vector<Node> regions;
+        Node left = inside_;
+        for (Formula operand : chain.children())
+        {
+            if (left == Diagrams::none)
+                break;
+            const Node some = selected(view, operand, place);
+            regions.push_back(diagrams_.both(left, some));
+            left = diagrams_.without(left, some);
+        }
+        found = regions_.emplace(key, std::move(regions)).first;
+    }
+    const std::vector<Node> regions = found->second;
+    Node any = Diagrams::none;
+    for (std::size_t i = 0; i < regions.size(); ++i)
+    {
+        if (regions[i] != Diagrams::none)
+            any = diagrams_.either(
+                any, diagrams_.both(regions[i], value(view, chain[i], place, a)));
+    }
+    return any;
+}
+
+/// α₁ △ …: every operand of the longest prefix that recommends something.
+Symbolic::Node Symbolic::kept(View view, Formula chain, Place place, Action a)
+{
+    const Key key{chain.id(), view, place, no_action};
+    auto found = regions_.find(key);
+    if (found == regions_.end())
+    {
+        // By operand: where the prefix that ends with it recommends something.
+        std::vector<Node> regions, by_action(actions_, inside_);
+        for (Formula operand : chain.children())
+        {
+            Node any = Diagrams::none;
+            for (std::uint32_t c = 0; c < actions_; ++c)
+            {
+                if (by_action[c] != Diagrams::none)
+                    by_action[c] =
+                        diagrams_.both(by_action[c], value(view, operand, place, Action{c}));
+                any = diagrams_.either(any, by_action[c]);
+            }
+            if (any == Diagrams::none)
+                break;
+            regions.push_back(any);
+        }
+        found = regions_.emplace(key, std::move(regions)).first;
+    }
+    const std::vector<Node> regions = found->second;
+    Node all = regions.empty() ? Diagrams::none : regions[0];
+    for (std::size_t i = 0; i < regions.size() && all != Diagrams::none; ++i)
+        all = diagrams_.both(all, diagrams_.if_then_else(
+                                      regions[i], value(view, chain[i], place, a), inside_));
+    return all;
+}
+
+Symbolic::View Symbolic::restricted(View view, Formula alpha)
+{
+    const Key key{alpha.id(), view, 0, no_action};
+    const auto [place, made] = views_.emplace(key, static_cast<View>(restrictions_.size()));
+    if (made)
+        restrictions_.emplace_back(view, alpha);
+    return place->second;
+}
+
+} // namespace sgl::certificate

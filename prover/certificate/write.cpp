@@ -1,0 +1,201 @@
+#include "prover/certificate/write.hpp"
+
+#include "logic/evaluate.hpp"
+#include "prover/memory.hpp"
+
+#include <algorithm>
+#include <array>
+#include <fmt/format.h>
+#include <unordered_set>
+
+namespace sgl::certificate
+{
+
+std::size_t most_nodes()
+{
+    constexpr std::size_t bytes_a_node = 64; // with its share of the tables
+    constexpr std::size_t least = 10'000, most = std::size_t{1} << 31;
+    return std::clamp((memory_limit() << 20) / bytes_a_node, least, most);
+}
+
+namespace
+{
+
+class Drawing
+{
+public:
+    Drawing(const Ground& ground, const Claim& claim, const About& about)
+        : ground_(ground), claim_(claim), about_(about), diagrams_(ground.budget, most_nodes())
+    {
+        certificate_.game = about.game;
+        certificate_.parameters = ground.game.parameters;
+        certificate_.claim = claim.name;
+    }
+
+    Drawn run(const Verdict& verdict)
+    {
+        const auto* proved = std::get_if<Proved>(&verdict);
+        const auto* refuted = std::get_if<Refuted>(&verdict);
+        certificate_.proved = proved != nullptr;
+        if ((proved != nullptr) == parts_prove(claim_))
+            by_parts(proved);
+        else if (refuted != nullptr)
+            by_play(*refuted);
+        else if (proved->play)
+            by_play(*proved->play);
+        else
+            why_not_ = "the play that shows it was not kept";
+        if (!why_not_.empty())
+            return {"", why_not_};
+        return {written(ground_.game.frame, diagrams_, certificate_), ""};
+    }
+
+private:
+    void by_parts(const Proved* proved)
+    {
+        for (const Part& part : parts_of(ground_.store, ground_.game, claim_))
+        {
+            std::optional<Argument> argument = by_theorems(part, proved);
+            if (!argument)
+                argument = by_all_states(part);
+            if (!argument && !part.theorem)
+                argument = by_states(part);
+            if (!argument)
+            {
+                why_not_ = (part.name.empty() ? "" : part.name + ": ") +
+                           (reason_.empty() ? "no argument was found that can be checked"
+                                            : reason_);
+                return;
+            }
+            certificate_.parts.emplace_back(part.name, std::move(*argument));
+        }
+    }
+
+    /// Where theorems were written, and they are what is needed.
+    std::optional<Argument> by_theorems(const Part& part, const Proved* proved)
+    {
+        if (proved == nullptr || about_.theorems.empty())
+            return std::nullopt;
+        const std::unordered_set<Formula> shown(proved->shown.begin(), proved->shown.end());
+        for (ByTheorems how : {ByTheorems{proved->way, proved->plies, proved->known, {}},
+                               ByTheorems{Way::Everywhere, 0, {}, {}}})
+        {
+            const std::vector<Formula> needed = obligations(ground_, claim_, part, how);
+            if (needed.empty() || !std::ranges::all_of(needed, [&](Formula f)
+                                                       { return shown.contains(f); }))
+                continue;
+            how.file = about_.theorems;
+            return how;
+        }
+        return std::nullopt;
+    }
+
+    /// Nothing where it takes too much, and more of it than is to be spent.
+    template <typename Check>
+    bool is_accepted(const Check& check)
+    {
+        try
+        {
+            return !check();
+        }
+        catch (const Interrupted& interrupted)
+        {
+            reason_ = interrupted.why;
+        }
+        catch (const EvaluationTooDeep& error)
+        {
+            reason_ = error.what();
+        }
+        return false;
+    }
+
+    std::optional<Argument> by_all_states(const Part& part)
+    {
+        if (!part.theorem && part.question.must_end)
+            return std::nullopt;
+        // What takes long here is not so, or is not shown this way.
+        constexpr double share = 0.15, seconds = 10;
+        const auto left = ground_.budget.left();
+        for (const ByAllStates how : {ByAllStates{false, false}, ByAllStates{false, true},
+                                      ByAllStates{true, false}})
+        {
+            ground_.budget.check();
+            const Budget brief = ground_.budget.at_most(left ? share * *left : seconds);
+            const Ground ground{ground_.store, ground_.game, ground_.rules, brief};
+            Diagrams diagrams(brief, most_nodes());
+            if (is_accepted([&] { return objection_to(ground, claim_, part, how, diagrams); }))
+                return how;
+        }
+        return std::nullopt;
+    }
+
+    std::optional<Argument> by_states(const Part& part)
+    {
+        std::optional<ByStates> how;
+        is_accepted(
+            [&]() -> Objection
+            {
+                how = states_reached(ground_, part.question, diagrams_);
+                if (!how)
+                    return reason_ = "the states reached are not seen to be as claimed";
+                if (Objection wrong = objection_to(ground_, claim_, part, *how, diagrams_))
+                {
+                    how.reset();
+                    return reason_ = *wrong;
+                }
+                return std::nullopt;
+            });
+        ground_.budget.check();
+        return how ? std::optional<Argument>(std::move(*how)) : std::nullopt;
+    }
+
+    void by_play(const Refuted& refuted)
+    {
+        Objection wrong;
+        if (refuted.model)
+        {
+            InModel how{*refuted.model, refuted.witness.play, refuted.witness.move};
+            if (is_accepted([&] { return wrong = objection_to(ground_, claim_, how); }))
+            {
+                certificate_.play = std::move(how);
+                return;
+            }
+            ground_.budget.check();
+        }
+        InGame how{refuted.witness, refuted.otherwise};
+        if (is_accepted([&] { return wrong = objection_to(ground_, claim_, how, diagrams_); }))
+        {
+            certificate_.play = std::move(how);
+            return;
+        }
+        ground_.budget.check();
+        why_not_ = wrong ? *wrong : reason_;
+    }
+
+    const Ground& ground_;
+    const Claim& claim_;
+    const About& about_;
+    Diagrams diagrams_;
+    Certificate certificate_;
+    std::string why_not_, reason_;
+};
+
+} // namespace
+
+Drawn drawn_up(FormulaStore& store, const Game& game, const Claim& claim, const Verdict& verdict,
+               const About& about, const Budget& budget)
+{
+    budget.at_phase("while its certificate was written");
+    const Rules rules = read_rules(store, game);
+    const Ground ground{store, game, rules, budget};
+    try
+    {
+        return Drawing(ground, claim, about).run(verdict);
+    }
+    catch (const EvaluationTooDeep& error)
+    {
+        return {"", error.what()};
+    }
+}
+
+} // namespace sgl::certificate

@@ -1,0 +1,40 @@
+#pragma once
+
+// Certificates for verdicts. Nothing is handed out that the check does not accept.
+
+#include "prover/certificate/certificate.hpp"
+#include "prover/certificate/check.hpp"
+#include "prover/verdict.hpp"
+
+#include <string>
+
+namespace sgl::certificate
+{
+
+/// How many nodes diagrams may have, within what the engines may take.
+std::size_t most_nodes();
+
+/// A certificate as text, or why there is none.
+struct Drawn
+{
+    std::string text;
+    std::string why_not;
+};
+
+/// Of what a certificate says beside its argument.
+struct About
+{
+    std::string game; // its path, from where the certificate will be
+    std::string theorems; // the file beside it with what was shown, if one was written
+};
+
+/// For a claim that is proved or refuted. Throws Interrupted when the budget runs out.
+Drawn drawn_up(FormulaStore& store, const Game& game, const Claim& claim, const Verdict& verdict,
+               const About& about, const Budget& budget);
+
+/// The sets of states that plays of the question go through: all there are, or, where plays must
+/// end, those after so many moves. Nothing where something bad is reached, or plays do not end.
+std::optional<ByStates> states_reached(const Ground& ground, const Question& question,
+                                       Diagrams& diagrams);
+
+} // namespace sgl::certificate
