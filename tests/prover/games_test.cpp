@@ -418,6 +418,11 @@ TEST_CASE("Unrolling alone agrees with brute force")
     check_alone(Engine::Unrolling, 0.01, 0.02);
 }
 
+TEST_CASE("Induction beside unrolling agrees with brute force")
+{
+    check_alone(Engine::Induction, 0.01, 0.02);
+}
+
 TEST_CASE("Reduction alone leaves open what is not so in all states, and agrees with brute force")
 {
     check_alone(Engine::Reduction, 0.5, 0.5);
