@@ -117,8 +117,8 @@ bool Unrolling::shown_by_induction(unsigned t, Exploration& found)
     if (!question_.known)
     {
         proved.known = theory_.invariants(budget_);
-        proved.shown = by_induction(theory_.store(), theory_.game().frame, question_, proved.known,
-                                    t - 1);
+        proved.shown =
+            by_induction(theory_.store(), theory_.game().frame, question_, proved.known, t - 1);
         proved.way = Way::Induction;
         proved.plies = t - 1;
     }

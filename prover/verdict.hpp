@@ -111,8 +111,8 @@ struct ClaimResult
     double seconds = 0;
 
     // Where a derivation was asked for:
-    std::string proof;    // its file
-    std::string no_proof; // or why there is none
+    std::string proof;                       // its file
+    std::string no_proof;                    // or why there is none
     std::string certificate, no_certificate; // likewise
 };
 
