@@ -38,8 +38,13 @@ Circuit::Gate Circuit::add(Formula root)
             continue;
         stack.pop_back();
         std::vector<Gate> operands;
-        for (Formula child : is_inner(f) ? f.children() : std::span<const Formula>())
-            operands.push_back(gate_of_.at(child));
+        if (f.is(Kind::And) || f.is(Kind::Or))
+            operands = gates_of_operands(f);
+        else if (is_inner(f))
+        {
+            for (Formula child : f.children())
+                operands.push_back(gate_of_.at(child));
+        }
         Gate gate = 0;
         switch (f.kind())
         {
@@ -62,6 +67,23 @@ Circuit::Gate Circuit::add(Formula root)
         gate_of_.emplace(f, gate);
     }
     return gate_of_.at(root);
+}
+
+/// Of a conjunction, or a disjunction: with those of its operands that are some themselves.
+std::vector<Circuit::Gate> Circuit::gates_of_operands(Formula f) const
+{
+    std::vector<Gate> gates;
+    std::vector<Formula> open(f.children().begin(), f.children().end());
+    while (!open.empty())
+    {
+        const Formula g = open.back();
+        open.pop_back();
+        if (g.is(f.kind()))
+            open.insert(open.end(), g.children().begin(), g.children().end());
+        else
+            gates.push_back(gate_of_.at(g));
+    }
+    return gates;
 }
 
 Circuit::Gate Circuit::make(Kind kind, std::uint32_t first, std::uint32_t second)

@@ -49,6 +49,7 @@ private:
         std::array<std::uint32_t, 2> operands; // gates; of a bit, its number
     };
 
+    std::vector<Gate> gates_of_operands(Formula f) const;
     Gate make(Kind kind, std::uint32_t first, std::uint32_t second);
     Gate junction(Kind kind, std::span<const Gate> operands);
 

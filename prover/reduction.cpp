@@ -595,10 +595,13 @@ Formula Reduction::junction(Kind kind, std::span<const Formula> operands)
         return kept[0];
     if (const Formula simpler = without_what_is_excluded(kind, kept))
         return simpler;
+    if (kept.size() >= group)
+    {
+        if (const Formula factored = with_common_factor(kind, kept))
+            return factored;
+    }
     if (kept.size() <= many)
         return joined(kind, kept);
-    if (const Formula factored = with_common_factor(kind, kept))
-        return factored;
     while (kept.size() > group)
     {
         std::vector<Formula> groups;

@@ -15,8 +15,8 @@ namespace
 class Stepper
 {
 public:
-    explicit Stepper(const TransitionSystem& system)
-        : circuit_(system.bits), premise_(circuit_.add(system.premise)),
+    Stepper(const TransitionSystem& system, Formula premise)
+        : circuit_(system.bits), premise_(circuit_.add(premise)),
           undetermined_(circuit_.add(system.undetermined))
     {
         for (const TransitionSystem::Move& move : system.moves)
@@ -36,6 +36,7 @@ public:
             values_[gate] = value(gate);
     }
 
+    const std::vector<bool>& state() const { return state_; }
     bool premise() const { return values_[premise_]; }
     bool is_determined() const { return !values_[undetermined_]; }
 
@@ -94,7 +95,7 @@ bool premise_occurs_on_a_play(Theory& theory, const Question& question, const Bu
     if (!start)
         return false;
     budget.at_phase("while a play was followed");
-    Stepper game(system);
+    Stepper game(system, system.premise);
     std::minstd_rand random; // the same plays each time
     for (unsigned play = 0; play < plays; ++play)
     {
@@ -109,6 +110,33 @@ bool premise_occurs_on_a_play(Theory& theory, const Question& question, const Bu
         }
     }
     return false;
+}
+
+std::vector<std::vector<bool>> sample_states(Theory& theory, const TransitionSystem& system,
+                                             std::size_t most, const Budget& budget)
+{
+    constexpr unsigned longest = 2'000;
+    std::vector<std::vector<bool>> states;
+    const auto start = an_initial_state(theory, system, budget);
+    if (!start)
+        return states;
+    budget.at_phase("while a play was followed");
+    Stepper game(system, theory.store().top());
+    std::minstd_rand random; // the same plays each time
+    for (std::size_t play = 0; play < most && states.size() < most; ++play)
+    {
+        game.enter(*start);
+        for (unsigned ply = 0; ply < longest && states.size() < most; ++ply)
+        {
+            budget.check();
+            if (!game.is_determined())
+                break;
+            states.push_back(game.state());
+            if (!game.go_on(random))
+                break;
+        }
+    }
+    return states;
 }
 
 } // namespace sgl

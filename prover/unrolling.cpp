@@ -1,8 +1,11 @@
 #include "prover/unrolling.hpp"
 
+#include "logic/print.hpp"
+#include "prover/balance.hpp"
 #include "prover/shown.hpp"
 
 #include "prover/reach.hpp"
+#include "prover/spacer.hpp"
 
 #include <algorithm>
 #include <array>
@@ -11,6 +14,31 @@
 
 namespace sgl
 {
+
+namespace
+{
+
+std::string over_plies(unsigned k)
+{
+    return k == 1 ? "from one state to the next" : fmt::format("over {} plies", k);
+}
+
+/// ", given …": what was found to be true of every reachable state, or some of it.
+std::string given(const Frame& frame, const std::vector<Formula>& invariants)
+{
+    constexpr std::size_t few = 3;
+    if (invariants.empty())
+        return "";
+    std::vector<std::string> texts;
+    for (Formula f : invariants)
+        if (texts.size() < few)
+            texts.push_back(print(frame, f));
+    const std::size_t more = invariants.size() - texts.size();
+    return fmt::format(", given {}{}", fmt::join(texts, ", "),
+                       more == 0 ? "" : fmt::format(" and {} more", more));
+}
+
+} // namespace
 
 Unrolling::Unrolling(Theory& theory, const Question& question, std::optional<unsigned> bound,
                      const Budget& budget, Engine engine, std::vector<Attempt>* tried)
@@ -24,6 +52,8 @@ SolverStatistics Unrolling::statistics() const
 {
     SolverStatistics sum = play_.solver.statistics();
     sum += step_.solver.statistics();
+    if (simple_)
+        sum += simple_->statistics();
     return sum;
 }
 
@@ -32,6 +62,8 @@ Exploration Unrolling::explore()
     Exploration found;
     Trial unrolled(tried_, "unrolling");
     search(found, unrolled);
+    if (simple_trial_)
+        simple_trial_->end(not_simple_.empty() ? "cut short" : not_simple_);
     return found;
 }
 
@@ -102,81 +134,195 @@ void Unrolling::search(Exploration& found, Trial& unrolled)
 /// few plies: beyond, unrolling from the initial states has more to go by.
 bool Unrolling::shown_by_induction(unsigned t, Exploration& found)
 {
-    constexpr unsigned most = 4;
-    if (t < 2 || t - 1 > most || engine_ == Engine::Unrolling || question_.must_end ||
-        !question_.bad)
+    constexpr unsigned few = 2, most = 4; // plies
+    if (t < 2 || engine_ == Engine::Unrolling || question_.must_end || !question_.bad)
         return false;
-    const std::string over =
-        t == 2 ? "from one state to the next" : fmt::format("over {} plies", t - 1);
+    if (t - 1 > most)
+        return shown_by_simple_paths(t - 1, found);
+    const std::string over = over_plies(t - 1);
+    const std::vector<Formula>& invariants = theory_.invariants(budget_);
     Trial trial(tried_, "induction");
-    const bool answer = is_inductive(t - 1);
-    trial.end(answer ? over : "not " + over, answer);
+    const bool answer = is_inductive(step_, question_, t - 1);
+    trial.end(answer ? over + given(theory_.game().frame, invariants) : "not " + over, answer);
     if (!answer)
-        return false;
-    Proved proved{"induction", over};
-    if (!question_.known)
-    {
-        proved.known = theory_.invariants(budget_);
-        proved.shown =
-            by_induction(theory_.store(), theory_.game().frame, question_, proved.known, t - 1);
-        proved.way = Way::Induction;
-        proved.plies = t - 1;
-    }
-    found.verdict = std::move(proved);
+        return t == 2 && shown_by_balances(few, found);
+    found.verdict = inductive(over, invariants, t - 1);
     return true;
 }
 
-/// When plays become long: all states that they reach may be fewer, or make small diagrams. More
-/// time is given to it the longer plays are.
+/// The answer, as it is to be written down.
+Proved Unrolling::inductive(std::string over, std::vector<Formula> known, unsigned k)
+{
+    Proved proved{"induction", std::move(over)};
+    if (question_.known)
+        return proved;
+    proved.known = std::move(known);
+    proved.shown = by_induction(theory_.store(), theory_.game().frame, question_, proved.known, k);
+    proved.way = Way::Induction;
+    proved.plies = k;
+    return proved;
+}
+
+/// Induction over as many plies, or fewer, given invariants about how many fluents are true.
+bool Unrolling::shown_by_balances(unsigned plies, Exploration& found)
+{
+    constexpr double seconds = 2;
+    const Budget brief = for_induction(seconds);
+    std::string text;
+    std::vector<Formula> known = theory_.invariants(budget_);
+    Question counted = question_;
+    Trial sought(tried_, "invariants");
+    try
+    {
+        FormulaStore& store = theory_.store();
+        for (const Balance& balance : find_balances(theory_, question_, brief))
+        {
+            text += (text.empty() ? "" : ", ") + balance.text;
+            known.push_back(balance.formula);
+            counted.known =
+                counted.known ? store.conjunction(counted.known, balance.formula) : balance.formula;
+        }
+        sought.end(text.empty() ? "none was found about numbers" : text);
+        if (text.empty())
+            return false;
+        balances_ = text;
+        counted_ = counted;
+        Path step(theory_, question_.profile, brief);
+        for (unsigned k = 1; k <= plies; ++k)
+        {
+            Trial trial(tried_, "induction");
+            const std::string over = over_plies(k) + ", given " + text;
+            const bool answer = is_inductive(step, counted, k);
+            trial.end(answer ? over : "not " + over, answer);
+            if (!answer)
+                continue;
+            found.verdict = inductive(over, known, k);
+            return true;
+        }
+    }
+    catch (const Interrupted& interrupted)
+    {
+        budget_.check();
+        sought.end(interrupted.why);
+    }
+    return false;
+}
+
+/// What a kind of induction may take: unless induction was asked for, a few seconds.
+Budget Unrolling::for_induction(double seconds) const
+{
+    return engine_ == Engine::Induction ? budget_ : budget_.at_most(seconds);
+}
+
+/// Induction over more plies, if no state comes back on the way.
+bool Unrolling::shown_by_simple_paths(unsigned k, Exploration& found)
+{
+    constexpr double seconds = 5;
+    if (no_simple_paths_)
+        return false;
+    std::string said =
+        over_plies(k) + " without coming back" + (balances_.empty() ? "" : ", given " + balances_);
+    if (!simple_trial_)
+        simple_trial_.emplace(tried_, "induction");
+    simple_trial_->resume();
+    try
+    {
+        if (!simple_)
+        {
+            simple_.emplace(theory_, counted_.value_or(question_), for_induction(seconds));
+            if (!simple_->applies())
+                throw Interrupted{"the rules leave open what happens"};
+        }
+        if (!simple_->shows(k))
+        {
+            not_simple_ = "not " + said;
+            simple_trial_->pause();
+            return false;
+        }
+    }
+    catch (const Interrupted& interrupted)
+    {
+        budget_.check();
+        no_simple_paths_ = true;
+        simple_trial_->end(not_simple_.empty() ? interrupted.why : not_simple_);
+        return false;
+    }
+    simple_trial_->end(said, true);
+    found.verdict = Proved{"induction", std::move(said)};
+    return true;
+}
+
+/// When plays become long: all states that they reach may be fewer, or make small diagrams. Most of
+/// a limited time is given to it once: what was too little for it is not tried again. Without a
+/// limit, more time is given to it the longer plays are.
 bool Unrolling::explored_otherwise(unsigned t, Exploration& found)
 {
     constexpr unsigned long_plays = 6;
-    constexpr double least_seconds = 5, share = 0.5;
+    constexpr double least_seconds = 5, share = 0.8;
     if (engine_ != Engine::Automatic || t < long_plays || t % long_plays != 0 ||
         !std::has_single_bit(t / long_plays))
         return false;
+    const auto left = budget_.left();
+    const double seconds = left ? share * *left : least_seconds * t;
+    if (seconds <= seconds_too_few_)
+        return false;
+    seconds_too_few_ = seconds;
     Question open = question_;
     if (found.premise_seen)
         open.premise = Formula();
     if (found.stuck)
         open.stuck = Formula();
-    const auto left = budget_.left();
-    const double seconds = left ? share * *left : least_seconds * t;
-    try
+    const auto answered = [&](const auto& explored)
     {
-        std::optional<Exploration> all =
-            explore_all_states(theory_, open, bound_, confirmation_, Engine::Automatic,
-                               budget_.at_most(seconds), tried_);
-        if (!all)
+        try
+        {
+            std::optional<Exploration> all = explored();
+            if (!all)
+                return false;
+            found.verdict = std::move(all->verdict);
+            found.premise_seen = found.premise_seen || all->premise_seen;
+            if (all->stuck)
+                found.stuck = std::move(all->stuck);
+            return true;
+        }
+        catch (const Interrupted&)
+        {
+            budget_.check();
             return false;
-        found.verdict = std::move(all->verdict);
-        found.premise_seen = found.premise_seen || all->premise_seen;
-        if (all->stuck)
-            found.stuck = std::move(all->stuck);
+        }
+    };
+    if (answered(
+            [&]
+            {
+                return explore_all_states(theory_, open, bound_, confirmation_, Engine::Automatic,
+                                          budget_.at_most(seconds), tried_);
+            }))
         return true;
-    }
-    catch (const Interrupted&)
-    {
-        budget_.check();
-        return false;
-    }
+    // An invariant may be small where the sets of states are not.
+    constexpr double most_seconds = 10, part = 0.25;
+    const auto rest = budget_.left();
+    const double brief = rest ? std::min(most_seconds, part * *rest) : most_seconds;
+    return t > long_plays &&
+           answered([&]
+                    { return explore_by_spacer(theory_, open, budget_.at_most(brief), tried_); });
 }
 
-/// No k states that follow each other by complying moves, none bad, are followed by a bad one.
-bool Unrolling::is_inductive(unsigned k)
+/// No k states that follow each other by complying moves, none bad, are followed by a bad one. The
+/// path is the one that was asked about k - 1.
+bool Unrolling::is_inductive(Path& path, const Question& question, unsigned k)
 {
     for (unsigned t = k - 1; t <= k; ++t)
     {
-        step_.admit(t);
-        step_.assume_reachable(t);
-        if (question_.known)
-            step_.add({step_.at(question_.known, t)});
+        path.admit(t);
+        path.assume_reachable(t);
+        if (question.known)
+            path.add({path.at(question.known, t)});
     }
-    step_.add({-bad_at(step_, k - 1)});
-    step_.add({step_.move_allowed(k - 1)});
-    const Literal bad = bad_at(step_, k);
-    step_.constrain_successors(k);
-    return !step_.is_possible(bad);
+    path.add({-bad_at(path, k - 1)});
+    path.add({path.move_allowed(k - 1)});
+    const Literal bad = bad_at(path, k);
+    path.constrain_successors(k);
+    return !path.is_possible(bad);
 }
 
 /// Looks for something bad at the t-th state; true when that settles the question.

@@ -7,6 +7,7 @@
 
 #include "prover/confirmation.hpp"
 #include "prover/engine.hpp"
+#include "prover/simple_path.hpp"
 #include "prover/verdict.hpp"
 
 namespace sgl
@@ -29,7 +30,11 @@ private:
     Literal repeats(unsigned t);
     void search(Exploration& found, Trial& unrolled);
     bool shown_by_induction(unsigned t, Exploration& found);
-    bool is_inductive(unsigned k);
+    bool shown_by_balances(unsigned plies, Exploration& found);
+    bool is_inductive(Path& path, const Question& question, unsigned k);
+    Proved inductive(std::string over, std::vector<Formula> known, unsigned k);
+    Budget for_induction(double seconds) const;
+    bool shown_by_simple_paths(unsigned k, Exploration& found);
     bool explored_otherwise(unsigned t, Exploration& found);
     bool look_at(unsigned t, Exploration& found);
     bool possible(unsigned t, Literal literal);
@@ -39,11 +44,18 @@ private:
     const Question& question_;
     std::optional<unsigned> bound_;
     const Budget& budget_;
-    Engine engine_;               // Automatic, or no other than this
-    std::vector<Attempt>* tried_; // where attempts are noted, if anywhere
-    Path play_;                   // from an initial state
-    Path step_;                   // from any state, for induction
+    Engine engine_;                             // Automatic, or no other than this
+    std::vector<Attempt>* tried_;               // where attempts are noted, if anywhere
+    Path play_;                                 // from an initial state
+    Path step_;                                 // from any state, for induction
+    std::optional<Question> counted_;           // with what was found about numbers, once it was
+    std::string balances_;                      // the same, to be told
+    std::optional<SimplePathInduction> simple_; // once it is used
+    bool no_simple_paths_ = false;              // they do not apply, or take too long
+    std::optional<Trial> simple_trial_;
+    std::string not_simple_; // what they were found not to show
     Confirmation confirmation_;
+    double seconds_too_few_ = 0; // for the search of all states, which was given so many
 };
 
 } // namespace sgl

@@ -105,6 +105,7 @@ struct ClaimResult
     /// What was found contradictory in the game's axioms before the claim was looked at; may be
     /// empty.
     std::shared_ptr<const std::vector<Contradiction>> contradictions;
+    std::string compared;       // the engine that agrees, where two were compared
     std::vector<Attempt> tried; // in the order in which they ended
     SolverStatistics statistics;
     std::size_t formulas = 0, equations = 0;

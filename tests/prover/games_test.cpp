@@ -20,7 +20,9 @@ constexpr unsigned bound = 18;
 
 ProveOptions options(Engine engine = Engine::Automatic)
 {
-    return ProveOptions{20, bound, nullptr, nullptr, engine};
+    ProveOptions options{20, bound, nullptr, nullptr, engine};
+    options.compare = true;
+    return options;
 }
 
 /// The time was up before the bound was reached.
@@ -406,9 +408,19 @@ TEST_CASE("Diagrams alone agree with brute force, where Σ determines what happe
     check_alone(Engine::Diagrams, 0.01, 0.5);
 }
 
+TEST_CASE("Spacer alone agrees with brute force, where Σ determines what happens")
+{
+    check_alone(Engine::Spacer, 0.3, 0.6);
+}
+
 TEST_CASE("Unrolling alone agrees with brute force")
 {
     check_alone(Engine::Unrolling, 0.01, 0.02);
+}
+
+TEST_CASE("Induction beside unrolling agrees with brute force")
+{
+    check_alone(Engine::Induction, 0.01, 0.02);
 }
 
 TEST_CASE("Reduction alone leaves open what is not so in all states, and agrees with brute force")

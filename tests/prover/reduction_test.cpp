@@ -346,3 +346,102 @@ TEST_CASE("A reduction out of time throws, and goes on where it was when asked a
     Reduction again(store, frame, rules);
     CHECK(again.reduce(f) == reduced);
 }
+
+namespace
+{
+
+/// Many operands that are conjunctions if it is a disjunction and the other way round, at times
+/// all with a part in common.
+std::vector<Formula> wide_operands(Random& random, FormulaStore& store, const Frame& frame,
+                                   bool disjunction)
+{
+    const auto literal = [&]
+    {
+        const Formula atom = random.one_in(4) ? store.does(random.action(frame))
+                                              : store.fluent(random.fluent(frame));
+        return random.coin() ? atom : store.negation(atom);
+    };
+    const bool any_common = random.coin();
+    const Formula common = literal();
+    std::vector<Formula> operands;
+    for (std::uint32_t i = 0, n = 6 + random.below(60); i < n; ++i)
+    {
+        std::vector<Formula> parts{literal(), literal()};
+        if (any_common)
+            parts.insert(parts.begin() + random.below(3), common);
+        if (random.one_in(5))
+        {
+            for (Formula& part : parts)
+                part = store.negation(part);
+            operands.push_back(
+                store.negation(disjunction ? store.disjunction(parts) : store.conjunction(parts)));
+        }
+        else
+            operands.push_back(disjunction ? store.conjunction(parts) : store.disjunction(parts));
+    }
+    return operands;
+}
+
+/// A wide disjunction beside another that has most of its operands, negated; or the dual.
+Formula wide_formula(Random& random, FormulaStore& store, const Frame& frame)
+{
+    const bool disjunction = random.coin();
+    const auto wide = [&](const std::vector<Formula>& operands)
+    { return disjunction ? store.disjunction(operands) : store.conjunction(operands); };
+    std::vector<Formula> operands = wide_operands(random, store, frame, disjunction);
+    const Formula excluded = store.negation(wide(operands));
+    for (std::uint32_t changes = random.below(4); changes > 0; --changes)
+        operands[random.below(static_cast<std::uint32_t>(operands.size()))] =
+            store.fluent(random.fluent(frame));
+    std::vector<Formula> both{excluded, wide(operands)};
+    if (random.coin())
+        both.push_back(store.fluent(random.fluent(frame)));
+    return disjunction ? store.conjunction(both) : store.disjunction(both);
+}
+
+} // namespace
+
+TEST_CASE("Formulas of many operands reduce to what they say, before an action and at it")
+{
+    CAPTURE(seed());
+    Random random(seed() + 6);
+    for (unsigned long i = 0, n = sample_count(2'000); i < n; ++i)
+    {
+        CAPTURE(i);
+        FormulaStore store;
+        const Frame frame = plain_frame(1, 1 + random.below(20), 4 + random.below(40));
+        const Rules rules = Rules::none(frame);
+        Reduction reduction(store, frame, rules);
+        const Formula f = wide_formula(random, store, frame);
+        const Formula normal = reduction.reduce(f);
+        REQUIRE(is_normal_form(normal, frame, rules));
+        REQUIRE(propositionally_equivalent(f, normal));
+        reduction.reduce(store.select(random.action(frame), f));
+        reduction.reduce(store.after(random.action(frame), store.restrict(f, f)));
+        for (std::size_t k = 0; k < reduction.equations().size(); ++k)
+            if (const auto wrong = unjustified(reduction, reduction.equations()[k]))
+                FAIL(*wrong << ": " << describe(reduction.equations()[k]));
+    }
+}
+
+TEST_CASE("What an action makes of one of 2,000 operands leaves the others as they are")
+{
+    constexpr std::uint32_t many = 2'000;
+    FormulaStore store;
+    const Frame frame = plain_frame(1, many, many);
+    const Rules rules = Rules::none(frame);
+    Reduction reduction(store, frame, rules);
+    std::vector<Formula> operands;
+    for (std::uint32_t i = 0; i < many; ++i)
+        operands.push_back(store.disjunction(store.fluent(Fluent{i}), store.does(Action{i})));
+    const Formula f = store.conjunction(operands);
+    const auto formulas_for = [&](std::uint32_t a)
+    {
+        const std::size_t before = store.size();
+        reduction.reduce(store.select(Action{a}, f));
+        return store.size() - before;
+    };
+    formulas_for(0);
+    for (std::uint32_t a = 1; a < many; a += 100)
+        CHECK(formulas_for(a) < 200); // and not the 2,000 that are left
+}
