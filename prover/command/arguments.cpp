@@ -131,12 +131,15 @@ void add_prove(CLI::App& app, Options& options, Raw& raw)
                     "who answers propositional questions: cadical (as it is) or z3")
         ->transform(untold(CLI::CheckedTransformer(solvers)))
         ->type_name("SOLVER");
-    command.add_option("--threads", options.threads, "decide so many claims at a time (1), with no more threads in all (as many as cores)")
+    command
+        .add_option(
+            "--threads", options.threads,
+            "decide so many claims at a time (1), with no more threads in all (as many as cores)")
         ->check(untold(CLI::Range(1, 256)))
         ->type_name("N");
     command
         .add_option("--proofs", options.proofs,
-                    "write a derivation for each claim that is proved in all states")
+                    "write a certificate for each claim that is proved or refuted")
         ->type_name("DIRECTORY");
     command.add_flag("--json", options.json, "print one JSON object");
     command.add_flag("--stats", options.stats, "say what each answer took");
@@ -150,8 +153,10 @@ void add_prove(CLI::App& app, Options& options, Raw& raw)
 
 void add_check(CLI::App& app, Options& options, Raw& raw)
 {
-    CLI::App& command = *app.add_subcommand("check", "check derivations");
-    command.add_option("PROOF", options.files, "derivation files; - for standard input")
+    CLI::App& command = *app.add_subcommand("check", "check certificates and derivations");
+    command
+        .add_option("PROOF", options.files,
+                    "certificates, derivation files, and directories of them; - for standard input")
         ->type_name("");
     add_frame(command, options, "agents and actions for a template: 'x: a,b; o: c'");
     command.add_option("--print", options.print, "show this theorem's derivation")
