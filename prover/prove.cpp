@@ -410,8 +410,8 @@ ClaimResult Prover::consistent(const Claim& claim, const Budget& budget)
                     budget, "");
         tried_for(mark, "recommends nothing");
         if (auto* state = std::get_if<Refuted>(&never.verdict))
-            result.verdict = shown_by(std::move(*state), "reduction",
-                                      "it recommends a move in some state");
+            result.verdict =
+                shown_by(std::move(*state), "reduction", "it recommends a move in some state");
         else if (std::holds_alternative<Proved>(never.verdict))
             result.verdict = nowhere("reduction", "it recommends no move in any state");
         else

@@ -131,7 +131,10 @@ void add_prove(CLI::App& app, Options& options, Raw& raw)
                     "who answers propositional questions: cadical (as it is) or z3")
         ->transform(untold(CLI::CheckedTransformer(solvers)))
         ->type_name("SOLVER");
-    command.add_option("--threads", options.threads, "decide so many claims at a time (1), with no more threads in all (as many as cores)")
+    command
+        .add_option(
+            "--threads", options.threads,
+            "decide so many claims at a time (1), with no more threads in all (as many as cores)")
         ->check(untold(CLI::Range(1, 256)))
         ->type_name("N");
     command

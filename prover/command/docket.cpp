@@ -250,8 +250,9 @@ void Docket::leave_late_behind()
         if (worker->decided)
         {
             result = std::move(*worker->decided);
-            say_what_is_missing(result, worker->missing,
-                                fmt::format("{:g} s passed while it was written", options_.timeout));
+            say_what_is_missing(
+                result, worker->missing,
+                fmt::format("{:g} s passed while it was written", options_.timeout));
         }
         else
         {
@@ -556,10 +557,10 @@ std::string Docket::progress() const
         if (!worker->claim)
             continue;
         const unsigned ply = worker->whereabouts.ply.load();
-        parts.push_back(
-            fmt::format("{}{}{}  {:.1f} s", shortened(file_->game.claims[*worker->claim].name),
-                        ply == 0 ? "" : fmt::format("  ply {}", ply), states(worker->whereabouts),
-                        seconds_since(worker->since)));
+        parts.push_back(fmt::format("{}{}{}  {:.1f} s",
+                                    shortened(file_->game.claims[*worker->claim].name),
+                                    ply == 0 ? "" : fmt::format("  ply {}", ply),
+                                    states(worker->whereabouts), seconds_since(worker->since)));
     }
     return fmt::format("{}", fmt::join(parts, " | "));
 }
