@@ -87,7 +87,7 @@ bool Path::is_possible(std::span<const Literal> literals)
 /// many moves of a state have been asked about one by one, the others are too.
 bool Path::add_what_was_told()
 {
-    constexpr std::size_t many = 8;
+    constexpr std::ptrdiff_t many = 8;
     FormulaStore& store = theory_.store();
     const Frame& frame = theory_.game().frame;
     std::vector<std::pair<unsigned, Action>> chosen;

@@ -191,12 +191,11 @@ bool Unrolling::shown_by_balances(unsigned plies, Exploration& found)
         for (unsigned k = 1; k <= plies; ++k)
         {
             Trial trial(tried_, "induction");
-            const std::string over = over_plies(k) + ", given " + text;
             const bool answer = is_inductive(step, counted, k);
-            trial.end(answer ? over : "not " + over, answer);
+            trial.end((answer ? "" : "not ") + over_plies(k) + ", given these", answer);
             if (!answer)
                 continue;
-            found.verdict = inductive(over, known, k);
+            found.verdict = inductive(over_plies(k) + ", given " + text, known, k);
             return true;
         }
     }
