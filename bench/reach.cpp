@@ -2,6 +2,7 @@
 // clock's, and tic-tac-toe on 4 × 4 cells by enumeration. Started from the top directory.
 
 #include "logic/language/reader.hpp"
+#include "prover/cores.hpp"
 #include "prover/enumeration.hpp"
 #include "prover/prove.hpp"
 
@@ -44,7 +45,8 @@ void passive_defence(benchmark::State& state, const std::string& claim_name)
     }
 }
 
-/// Every play of the mk-game of 4 × 4 cells with three in a row.
+/// Every play of the mk-game of 4 × 4 cells with three in a row, by so many threads; 0: by all
+/// cores.
 void all_plays(benchmark::State& state)
 {
     ReadOptions options;
@@ -58,6 +60,7 @@ void all_plays(benchmark::State& state)
                                      store.fluent(*frame.find_fluent("turn(o)")));
     const TransitionSystem system = transition_system(theory, question, {});
     const auto starts = initial_states(theory, system, 2, {});
+    limit_threads(static_cast<unsigned>(state.range(0)));
     EnumerationStatistics statistics;
     for ([[maybe_unused]] auto _ : state)
         reach_by_enumeration(system, *starts, false, {}, {}, &statistics);
@@ -91,7 +94,13 @@ BENCHMARK_CAPTURE(passive_defence, second, "observation_8o")
     ->Unit(benchmark::kSecond)
     ->Iterations(1)
     ->UseRealTime();
-BENCHMARK(all_plays)->Unit(benchmark::kSecond)->Iterations(3);
+BENCHMARK(all_plays)
+    ->ArgName("threads")
+    ->Arg(1)
+    ->Arg(0)
+    ->Unit(benchmark::kSecond)
+    ->Iterations(3)
+    ->UseRealTime();
 
 } // namespace
 

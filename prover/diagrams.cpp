@@ -2,6 +2,7 @@
 
 #include "prover/bit_order.hpp"
 #include "prover/child.hpp"
+#include "prover/child_progress.hpp"
 #include "prover/circuit.hpp"
 #include "prover/memory.hpp"
 
@@ -178,8 +179,8 @@ class Search
 public:
     using Bits = std::vector<bool>;
 
-    Search(const Frame& frame, const TransitionSystem& system)
-        : system_(system), circuit_(system.bits)
+    Search(const Frame& frame, const TransitionSystem& system, ChildProgress& progress)
+        : system_(system), progress_(progress), circuit_(system.bits)
     {
         start_ = circuit_.add(system.start);
         undetermined_ = circuit_.add(system.undetermined);
@@ -215,6 +216,7 @@ public:
             reached.any_initial = true;
             layers_.push_back(fresh);
             all_ |= fresh;
+            progress_.at_ply(layers_.size() - 1, count());
             look_around(fresh);
             Layer layer(functions_, variables_, fresh);
             if (layer.states(undetermined_) != bddfalsepp)
@@ -235,10 +237,7 @@ public:
             overlap = overlap || (next & all_) != bddfalsepp;
             fresh = next - all_;
         }
-        const double count = all_ == bddtruepp
-                                 ? std::ldexp(1.0, static_cast<int>(system_.bits.size()))
-                                 : bdd_satcountset(all_, set_of_bits());
-        reached.states = std::isfinite(count) ? count_of_states(count) : "countless states";
+        reached.states = std::isfinite(count()) ? count_of_states(count()) : "countless states";
         // Where no move leads to a state of an earlier layer or the same, plays end with the
         // layers.
         if (must_end && overlap)
@@ -346,6 +345,13 @@ private:
         return set;
     }
 
+    /// Of the states found.
+    double count() const
+    {
+        return all_ == bddtruepp ? std::ldexp(1.0, static_cast<int>(system_.bits.size()))
+                                 : bdd_satcountset(all_, set_of_bits());
+    }
+
     /// The conjuncts one by one, each inside those before it.
     bdd starts()
     {
@@ -378,6 +384,7 @@ private:
             const bdd from = layer.states(moves_[i].allowed);
             if (from != bddfalsepp)
                 all |= image(layer, i, from);
+            progress_.has_nodes(static_cast<std::uint64_t>(bdd_getnodenum()));
         }
         return all;
     }
@@ -533,6 +540,7 @@ private:
     }
 
     const TransitionSystem& system_;
+    ChildProgress& progress_;
     Circuit circuit_;
     Gate start_ = 0, undetermined_ = 0, bad_ = 0, premise_ = 0, stuck_ = 0;
     std::vector<MoveGates> moves_;
@@ -553,36 +561,49 @@ Reached reach_by_diagrams(const Frame& frame, const TransitionSystem& system, bo
     // The child begins with what this process has.
     const auto used = static_cast<std::size_t>(memory_in_use());
     const std::size_t left = memory > used ? memory - used : 0;
-    const ChildOutcome outcome = in_child(
-        [&]
-        {
-            // A node, and its share of the caches.
-            constexpr std::size_t first_nodes = 100'000, bytes_a_node = 160;
-            constexpr std::size_t least = 4; // MiB
-            const auto nodes = [](std::size_t count)
-            { return static_cast<int>(std::clamp<std::size_t>(count, 1'000, 1 << 30)); };
-            if (left < least)
-                give_up("the diagrams take too much memory");
-            const std::size_t most = (left << 20) / bytes_a_node;
-            const int first = nodes(std::min(first_nodes, most));
-            bdd_init(first, first);
-            bdd_error_hook(
-                [](int error)
-                {
-                    give_up(error == BDD_NODENUM || error == BDD_MEMORY
-                                ? "the diagrams take too much memory"
-                                : bdd_errstring(error));
-                });
-            bdd_gbc_hook(nullptr);
-            bdd_resize_hook(nullptr);
-            bdd_setcacheratio(1);
-            bdd_setmaxnodenum(std::max(bdd_getallocnum() + 1, nodes(most)));
-            bdd_setmaxincrease(nodes(std::clamp<std::size_t>(most / 8, first_nodes, 1 << 24)));
-            return written(Search(frame, system).run(must_end));
-        },
-        budget);
+    ChildProgress progress;
+    const auto so_far = [&](const std::string& why)
+    {
+        const std::string far = progress.text();
+        return Interrupted{far.empty() ? why : fmt::format("{}, at {}", why, far)};
+    };
+    const auto work = [&]
+    {
+        // A node, and its share of the caches.
+        constexpr std::size_t first_nodes = 100'000, bytes_a_node = 160;
+        constexpr std::size_t least = 4; // MiB
+        const auto nodes = [](std::size_t count)
+        { return static_cast<int>(std::clamp<std::size_t>(count, 1'000, 1 << 30)); };
+        if (left < least)
+            give_up("the diagrams take too much memory");
+        const std::size_t most = (left << 20) / bytes_a_node;
+        const int first = nodes(std::min(first_nodes, most));
+        bdd_init(first, first);
+        bdd_error_hook(
+            [](int error)
+            {
+                give_up(error == BDD_NODENUM || error == BDD_MEMORY
+                            ? "the diagrams take too much memory"
+                            : bdd_errstring(error));
+            });
+        bdd_gbc_hook(nullptr);
+        bdd_resize_hook(nullptr);
+        bdd_setcacheratio(1);
+        bdd_setmaxnodenum(std::max(bdd_getallocnum() + 1, nodes(most)));
+        bdd_setmaxincrease(nodes(std::clamp<std::size_t>(most / 8, first_nodes, 1 << 24)));
+        return written(Search(frame, system, progress).run(must_end));
+    };
+    ChildOutcome outcome;
+    try
+    {
+        outcome = in_child(work, budget);
+    }
+    catch (const Interrupted& interrupted)
+    {
+        throw so_far(interrupted.why);
+    }
     if (!outcome.failure.empty())
-        throw Interrupted{outcome.failure};
+        throw so_far(outcome.failure);
     if (auto reached = read_reached(outcome.said))
         return std::move(*reached);
     throw Interrupted{"the process of the diagrams said nothing that makes sense"};

@@ -18,16 +18,18 @@ enum class Engine : std::uint8_t
     Induction,   // over few plies
     Diagrams,    // of all states that plays reach
     Enumeration, // of these states, one by one
+    Spacer,      // Z3's search for an invariant
 };
 
 /// The engines by name.
-inline constexpr std::array<std::pair<std::string_view, Engine>, 6> engine_names{{
+inline constexpr std::array<std::pair<std::string_view, Engine>, 7> engine_names{{
     {"automatic", Engine::Automatic},
     {"reduction", Engine::Reduction},
     {"unrolling", Engine::Unrolling},
     {"induction", Engine::Induction},
     {"diagrams", Engine::Diagrams},
     {"enumeration", Engine::Enumeration},
+    {"spacer", Engine::Spacer},
 }};
 
 } // namespace sgl

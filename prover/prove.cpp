@@ -323,7 +323,11 @@ ClaimResult Prover::strategy_claim(const Claim& claim, const Budget& budget)
     }
     question.about = s;
     if (auto result = by_structure(claim, question, budget))
+    {
+        if (!claim.everywhere)
+            compare_engines(question, claim, result->verdict, bound_for(claim), *result, budget);
         return std::move(*result);
+    }
     if (claim.everywhere)
         return theorem(theory_, store_.negation(question.bad), budget, question.detail);
     return along_plays(question, claim, budget);

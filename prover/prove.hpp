@@ -3,6 +3,7 @@
 // From a claim to its verdict: which formulas it asks about, and in which order the ways of
 // deciding them are tried (design: how claims are decided).
 
+#include "prover/compare_engines.hpp"
 #include "prover/consistency.hpp"
 #include "prover/engine.hpp"
 #include "prover/theory.hpp"
@@ -22,6 +23,8 @@ struct ProveOptions
     Whereabouts* whereabouts = nullptr; // where the engines say what they do
     Engine engine = Engine::Automatic;  // for claims about plays
     bool keeps_models = false;          // with what refutes, where they are small
+    /// Claims about plays are answered by two engines: EnginesDisagree is thrown unless they agree.
+    bool compare = engines_are_compared();
 };
 
 /// Decides the claims of one game.
@@ -58,6 +61,8 @@ private:
     /// go into the result.
     std::optional<Proved> shown_by_invariant(const Question& question, const Claim& claim,
                                              ClaimResult& result, const Budget& budget);
+    void compare_engines(const Question& question, const Claim& claim, const Verdict& verdict,
+                         std::optional<unsigned> bound, ClaimResult& result, const Budget& budget);
     ClaimResult along_plays(Question question, const Claim& claim, const Budget& budget);
     ClaimResult strategy_claim(const Claim& claim, const Budget& budget);
     /// By what its rules are made of (Structure); nothing where that does not show it.

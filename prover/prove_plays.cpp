@@ -7,6 +7,7 @@
 #include "prover/reach.hpp"
 #include "prover/sample_play.hpp"
 #include "prover/shown.hpp"
+#include "prover/spacer.hpp"
 
 #include <algorithm>
 #include <fmt/format.h>
@@ -74,6 +75,7 @@ ClaimResult Prover::along_plays(Question question, const Claim& claim, const Bud
         return result;
     }
     const std::optional<unsigned> bound = bound_for(claim);
+    const Question asked = question;
     std::vector<std::string> why;
     std::optional<Proved> shown;
     if (claim.invariant)
@@ -98,6 +100,7 @@ ClaimResult Prover::along_plays(Question question, const Claim& claim, const Bud
         found.verdict = std::move(*shown);
     else
         found = explore(question, bound, budget);
+    compare_engines(asked, claim, found.verdict, bound, result, budget);
     if (auto* proof = std::get_if<Proved>(&found.verdict); proof != nullptr && !why.empty())
     {
         if (!proof->detail.empty())
@@ -175,6 +178,17 @@ Exploration Prover::explore(const Question& asked, std::optional<unsigned> bound
         if (auto all =
                 explore_all_states(theory_, question, bound, confirmation, engine, budget, &tried_))
             found = std::move(*all);
+    }
+    else if (engine == Engine::Spacer)
+    {
+        if (auto shown = explore_by_spacer(theory_, question, budget, &tried_))
+            return std::move(*shown);
+        // Where there is no invariant, there may be a play.
+        Unrolling unrolling(theory_, question, bound, budget, Engine::Unrolling, &tried_);
+        found = unrolling.explore();
+        statistics_ += unrolling.statistics();
+        if (!std::holds_alternative<Refuted>(found.verdict))
+            found.verdict = Undecided{"no invariant was found, and no play that refutes it"};
     }
     else
     {

@@ -5,6 +5,7 @@
 #include "prover/shown.hpp"
 
 #include "prover/reach.hpp"
+#include "prover/spacer.hpp"
 
 #include <algorithm>
 #include <array>
@@ -270,24 +271,39 @@ bool Unrolling::explored_otherwise(unsigned t, Exploration& found)
         open.premise = Formula();
     if (found.stuck)
         open.stuck = Formula();
-    try
+    const auto answered = [&](const auto& explored)
     {
-        std::optional<Exploration> all =
-            explore_all_states(theory_, open, bound_, confirmation_, Engine::Automatic,
-                               budget_.at_most(seconds), tried_);
-        if (!all)
+        try
+        {
+            std::optional<Exploration> all = explored();
+            if (!all)
+                return false;
+            found.verdict = std::move(all->verdict);
+            found.premise_seen = found.premise_seen || all->premise_seen;
+            if (all->stuck)
+                found.stuck = std::move(all->stuck);
+            return true;
+        }
+        catch (const Interrupted&)
+        {
+            budget_.check();
             return false;
-        found.verdict = std::move(all->verdict);
-        found.premise_seen = found.premise_seen || all->premise_seen;
-        if (all->stuck)
-            found.stuck = std::move(all->stuck);
+        }
+    };
+    if (answered(
+            [&]
+            {
+                return explore_all_states(theory_, open, bound_, confirmation_, Engine::Automatic,
+                                          budget_.at_most(seconds), tried_);
+            }))
         return true;
-    }
-    catch (const Interrupted&)
-    {
-        budget_.check();
-        return false;
-    }
+    // An invariant may be small where the sets of states are not.
+    constexpr double most_seconds = 10, part = 0.25;
+    const auto rest = budget_.left();
+    const double brief = rest ? std::min(most_seconds, part * *rest) : most_seconds;
+    return t > long_plays &&
+           answered([&]
+                    { return explore_by_spacer(theory_, open, budget_.at_most(brief), tried_); });
 }
 
 /// No k states that follow each other by complying moves, none bad, are followed by a bad one. The

@@ -105,14 +105,15 @@ struct ClaimResult
     /// What was found contradictory in the game's axioms before the claim was looked at; may be
     /// empty.
     std::shared_ptr<const std::vector<Contradiction>> contradictions;
+    std::string compared;       // the engine that agrees, where two were compared
     std::vector<Attempt> tried; // in the order in which they ended
     SolverStatistics statistics;
     std::size_t formulas = 0, equations = 0;
     double seconds = 0;
 
     // Where a derivation was asked for:
-    std::string proof;    // its file
-    std::string no_proof; // or why there is none
+    std::string proof;                       // its file
+    std::string no_proof;                    // or why there is none
     std::string certificate, no_certificate; // likewise
 };
 

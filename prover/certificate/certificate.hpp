@@ -70,6 +70,9 @@ struct Certificate
     std::vector<std::pair<std::string, std::int64_t>> parameters;
     std::string claim;
     bool proved = false;
+    /// Of states, only those are looked at from which so many actions lead to states that the
+    /// axioms allow.
+    std::optional<unsigned> lasting;
     std::vector<std::pair<std::string, Argument>> parts; // by name; or
     std::variant<std::monostate, InModel, InGame> play;
 };

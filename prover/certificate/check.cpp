@@ -1,5 +1,6 @@
 #include "prover/certificate/check.hpp"
 
+#include "prover/recommendation.hpp"
 #include "prover/shown.hpp"
 
 #include <algorithm>
@@ -33,6 +34,19 @@ std::vector<Formula> conjuncts(FormulaStore& store, Formula f)
     }
     std::ranges::sort(found, {}, [](Formula g) { return std::pair(g.depth(), g.id()); });
     return found;
+}
+
+/// Every leaf of the rule that decides whether it is true is a conjunction with `what` in it.
+bool implies_syntactically(Formula rule, Formula what)
+{
+    return std::ranges::all_of(decisive_leaves(rule),
+                               [&](Formula leaf)
+                               {
+                                   return leaf == what ||
+                                          (leaf.is(Kind::And) &&
+                                           std::ranges::find(leaf.children(), what) !=
+                                               leaf.children().end());
+                               });
 }
 
 /// Whether all of these can be true at a move of this action, inside.
@@ -97,15 +111,21 @@ Objection objection_to(const Ground& ground, const Claim& claim, const Part& par
     bare.frame = ground.game.frame;
     const Rules none = Rules::none(ground.game.frame);
     const Ground about{ground.store, part.in_frame_alone ? bare : ground.game,
-                       part.in_frame_alone ? none : ground.rules, ground.budget};
+                       part.in_frame_alone ? none : ground.rules, ground.budget,
+                       part.in_frame_alone ? nullptr : ground.possible};
     const Bits bits;
     Symbolic::Reading reading;
     reading.definitions = how.definitions;
-    if (how.opaque && (claim.strategies.empty() ||
-                       !claim.strategies[0].moves.is(Kind::PrioritisedAnd)))
-        return "the claim's strategy has no first part of a △";
     if (how.opaque)
+    {
+        if (claim.strategies.empty() || !claim.strategies[0].moves.is(Kind::PrioritisedAnd))
+            return "the claim's strategy has no first part of a △";
         reading.opaque = claim.strategies[0].moves[0];
+        reading.opaque_within =
+            legal_move_of(ground.store, ground.game.frame, claim.strategies[0].agent);
+        if (!implies_syntactically(reading.opaque, reading.opaque_within))
+            return "the first part of the claim's strategy may recommend what is not legal";
+    }
     const Formula bad = part.theorem ? ground.store.negation(part.theorem) : question.bad;
     const auto parts = conjuncts(ground.store, bad);
     const bool at_moves = part.theorem ? !part.theorem.is_state_wise() : question.at_moves;
@@ -184,20 +204,11 @@ Objection objection_to(const Ground& ground, const Claim& claim, const Part& par
     return std::nullopt;
 }
 
-} // namespace
-
-Objection objection(const Ground& ground, const Claim& claim, const Certificate& certificate,
-                    Diagrams& diagrams, const ReadTheorems& read_theorems)
+Objection objection_to_parts(const Ground& ground, const Claim& claim,
+                             const Certificate& certificate, Diagrams& diagrams,
+                             const ReadTheorems& read_theorems)
 {
-    const bool has_play = !std::holds_alternative<std::monostate>(certificate.play);
-    if (certificate.proved != (parts_prove(claim) != has_play))
-        return has_play ? "a play shows the contrary" : "what is shown proves the contrary";
-    if (const auto* model = std::get_if<InModel>(&certificate.play))
-        return objection_to(ground, claim, *model);
-    if (const auto* play = std::get_if<InGame>(&certificate.play))
-        return objection_to(ground, claim, *play, diagrams);
-    const std::vector<Part> parts = parts_of(ground.store, ground.game, claim);
-    for (const Part& part : parts)
+    for (const Part& part : parts_of(ground.store, ground.game, claim))
     {
         const auto found = std::ranges::find(certificate.parts, part.name,
                                              &std::pair<std::string, Argument>::first);
@@ -216,6 +227,28 @@ Objection objection(const Ground& ground, const Claim& claim, const Certificate&
             return part.name.empty() ? *wrong : part.name + ": " + *wrong;
     }
     return std::nullopt;
+}
+
+} // namespace
+
+Objection objection(const Ground& ground, const Claim& claim, const Certificate& certificate,
+                    Diagrams& diagrams, const ReadTheorems& read_theorems)
+{
+    const bool has_play = !std::holds_alternative<std::monostate>(certificate.play);
+    if (certificate.proved != (parts_prove(claim) != has_play))
+        return has_play ? "a play shows the contrary" : "what is shown proves the contrary";
+    if (const auto* model = std::get_if<InModel>(&certificate.play))
+        return objection_to(ground, claim, *model);
+    if (const auto* play = std::get_if<InGame>(&certificate.play))
+        return objection_to(ground, claim, *play, diagrams.most());
+    if (certificate.lasting)
+    {
+        const StateSet possible = possible_states(ground, *certificate.lasting, diagrams.most());
+        Ground narrower = ground;
+        narrower.possible = &possible;
+        return objection_to_parts(narrower, claim, certificate, diagrams, read_theorems);
+    }
+    return objection_to_parts(ground, claim, certificate, diagrams, read_theorems);
 }
 
 } // namespace sgl::certificate

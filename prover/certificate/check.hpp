@@ -41,7 +41,7 @@ Objection objection_to(const Ground& ground, const Claim& claim, const Part& par
 /// To a play, given that the claim's verdict is this.
 Objection objection_to(const Ground& ground, const Claim& claim, const InModel& how);
 Objection objection_to(const Ground& ground, const Claim& claim, const InGame& how,
-                       Diagrams& diagrams);
+                       std::size_t most_nodes);
 
 /// What must be theorems for the argument to hold; nothing where it is none.
 std::vector<Formula> obligations(const Ground& ground, const Claim& claim, const Part& part,

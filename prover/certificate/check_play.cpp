@@ -152,109 +152,6 @@ private:
     Played played_;
 };
 
-/// The states, by their fluents and what no axiom defines, from which the game goes on for ever
-/// where open values turn out so: every axiom is true there, and in all that follows.
-class Lasting
-{
-public:
-    Lasting(const Ground& ground, Diagrams& diagrams, Open open, bool definitions)
-        : ground_(ground), diagrams_(diagrams)
-    {
-        reading_.definitions = definitions;
-        reading_.open = open;
-        reading_.initial = false;
-        const Frame& frame = ground.game.frame;
-        for (std::uint32_t p = 0; p < frame.fluent_count(); ++p)
-            bits_.atoms.push_back(ground.store.fluent(Fluent{p}));
-        if (!definitions || !ground.rules.terminal)
-            bits_.atoms.push_back(ground.store.terminal());
-        for (std::uint32_t a = 0; a < frame.action_count(); ++a)
-        {
-            if (!definitions || !ground.rules.legal[a])
-                bits_.atoms.push_back(ground.store.legal(Action{a}));
-        }
-        for (Node before = Diagrams::none; before != states_;)
-        {
-            before = states_;
-            states_ = narrowed();
-        }
-    }
-
-    bool contains(const Valuation& valuation) const
-    {
-        Node node = states_;
-        while (!diagrams_.is_constant(node))
-        {
-            const Formula atom = bits_.atoms[diagrams_.level(node) / 2];
-            const bool value = atom.is(Kind::Fluent)  ? valuation.fluents[atom.fluent().index]
-                               : atom.is(Kind::Legal) ? valuation.legal[atom.action().index]
-                                                      : valuation.terminal;
-            node = value ? diagrams_.high(node) : diagrams_.low(node);
-        }
-        return node == Diagrams::all;
-    }
-
-private:
-    using Node = Diagrams::Node;
-
-    /// Of the states so far: the axioms hold, and every action leads to one of them.
-    Node narrowed()
-    {
-        Symbolic symbolic(ground_.game, ground_.rules, bits_, diagrams_, states_, reading_);
-        for (const Axiom& axiom : ground_.game.axioms)
-        {
-            ground_.budget.check();
-            if (is_definition(ground_.rules, axiom.formula) || initially(axiom.formula))
-                continue;
-            const Node where = symbolic.where_always(axiom.formula);
-            if (where != symbolic.inside())
-                symbolic.assume(where);
-        }
-        const Node terminal = symbolic.atom(ground_.store.terminal(), Symbolic::here);
-        for (std::uint32_t a = 0; a < ground_.game.frame.action_count(); ++a)
-        {
-            // A definition of legal that excludes terminal does so in every state.
-            const Formula definition = ground_.rules.legal[a];
-            const Formula legal = definition ? definition : ground_.store.legal(Action{a});
-            const Node both =
-                diagrams_.both(terminal, symbolic.atom(legal, Symbolic::here));
-            if (both != Diagrams::none)
-                symbolic.assume(diagrams_.without(symbolic.inside(), both));
-        }
-        for (std::uint32_t a = 0;
-             states_ != Diagrams::all && a < ground_.game.frame.action_count(); ++a)
-            symbolic.assume(member(symbolic, symbolic.after(Symbolic::here, Action{a})));
-        // What is open in later states, and no bit, may be anything.
-        std::vector<bool> others(symbolic.level_count(), true);
-        for (std::size_t bit = 0; bit < bits_.atoms.size(); ++bit)
-            others[bits_.level(bit)] = false;
-        const Node inside = symbolic.inside();
-        return diagrams_.without(inside,
-                                 diagrams_.some(diagrams_.without(Diagrams::all, inside), others));
-    }
-
-    /// Where the state at a place is one of the states so far.
-    Node member(Symbolic& symbolic, Symbolic::Place place)
-    {
-        std::unordered_map<Node, Node> where{{Diagrams::none, Diagrams::none},
-                                             {Diagrams::all, symbolic.inside()}};
-        for (const Node node : diagrams_.nodes_of(std::span(&states_, 1)))
-        {
-            const Formula atom = bits_.atoms[diagrams_.level(node) / 2];
-            where[node] = diagrams_.if_then_else(symbolic.atom(atom, place),
-                                                 where.at(diagrams_.high(node)),
-                                                 where.at(diagrams_.low(node)));
-        }
-        return where.at(states_);
-    }
-
-    const Ground& ground_;
-    Diagrams& diagrams_;
-    Bits bits_;
-    Symbolic::Reading reading_;
-    Node states_ = Diagrams::all;
-};
-
 Objection objection_to_indices(const CounterModel& model)
 {
     const auto count = model.states.size();
@@ -318,7 +215,7 @@ Objection objection_to(const Ground& ground, const Claim& claim, const InModel& 
 }
 
 Objection objection_to(const Ground& ground, const Claim& claim, const InGame& how,
-                       Diagrams& diagrams)
+                       std::size_t most_nodes)
 {
     if (claim.kind == ClaimKind::Valid)
         return "a play in the game says nothing of all games";
@@ -332,10 +229,11 @@ Objection objection_to(const Ground& ground, const Claim& claim, const InGame& h
             return "the play does not come back to where it was";
     }
     played.states = replay.states();
-    if (Objection wrong = Judge(ground, claim, played).objection())
-        return wrong;
+    // Those that the evaluator comes to look at from now on follow by the default.
     GameModel& model = replay.model();
     const auto made = static_cast<std::uint32_t>(model.state_count());
+    if (Objection wrong = Judge(ground, claim, played).objection())
+        return wrong;
     // What the rules define, the model made is to have computed.
     bool computed = !ground.rules.terminal || model.determines({Kind::Terminal, 0});
     for (std::uint32_t a = 0; a < ground.game.frame.action_count(); ++a)
@@ -354,7 +252,7 @@ Objection objection_to(const Ground& ground, const Claim& claim, const InGame& h
     }
     const auto lasts = [&](bool definitions)
     {
-        const Lasting lasting(ground, diagrams, open, definitions);
+        const StateSet lasting = lasting_states(ground, open, definitions, most_nodes);
         for (std::uint32_t w = 0; w < made; ++w)
         {
             for (std::uint32_t a = 0; a < frame.action_count(); ++a)

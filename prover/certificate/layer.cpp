@@ -54,6 +54,8 @@ void assume_axioms(const Ground& ground, Symbolic& symbolic, Diagrams& diagrams)
     }
     if (broken != Diagrams::none)
         symbolic.assume(diagrams.without(symbolic.inside(), broken));
+    if (ground.possible != nullptr)
+        symbolic.assume(ground.possible->at(symbolic, Symbolic::here, diagrams));
 }
 
 Diagrams::Node with_axioms_at(const Ground& ground, Symbolic& symbolic, Diagrams& diagrams,
@@ -73,6 +75,8 @@ Diagrams::Node with_axioms_at(const Ground& ground, Symbolic& symbolic, Diagrams
         const Diagrams::Node legal = symbolic.atom(ground.store.legal(Action{a}), place);
         region = diagrams.without(region, diagrams.both(terminal, legal));
     }
+    if (ground.possible != nullptr && region != Diagrams::none)
+        region = diagrams.both(region, ground.possible->at(symbolic, place, diagrams));
     return region;
 }
 
@@ -104,7 +108,7 @@ Layer::Layer(const Ground& ground, const Bits& bits, Diagrams& diagrams,
         looks_further_ = looks_further_ || !initially(ground.game.axioms[i].formula);
     for (std::uint32_t a = 0; a < ground.game.frame.action_count(); ++a)
         looks_further_ = looks_further_ || !ground.rules.legal[a];
-    looks_further_ = looks_further_ || !ground.rules.terminal;
+    looks_further_ = looks_further_ || !ground.rules.terminal || ground.possible != nullptr;
 }
 
 Layer::Node Layer::allowed(Action a)

@@ -2,6 +2,7 @@
 
 // One set of states of a game: what is bad in it, and where complying moves lead from it.
 
+#include "prover/certificate/lasting.hpp"
 #include "prover/certificate/symbolic.hpp"
 #include "prover/confirmation.hpp"
 
@@ -18,6 +19,7 @@ struct Ground
     const Game& game;
     const Rules& rules;
     const Budget& budget;
+    const StateSet* possible = nullptr; // all states of Σ are in it, if it is there
 };
 
 /// The axiom only says what legal, terminal or the next value of a fluent is, as the rules have it.

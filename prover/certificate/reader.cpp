@@ -77,6 +77,14 @@ public:
         certificate.parameters = top.parameters;
         certificate.claim = top.claim;
         certificate.proved = top.proved;
+        if (lines_.starts_with("lasting"))
+        {
+            constexpr unsigned most_actions = 1000;
+            certificate.lasting =
+                static_cast<unsigned>(lines_.number(1, most_actions, "a number of actions"));
+            lines_.expect_words(2);
+            lines_.next();
+        }
         while (!lines_.starts_with("end"))
         {
             std::string part;

@@ -44,7 +44,7 @@ Symbolic::Symbolic(const Game& game, const Rules& rules, const Bits& bits, Diagr
                    Node inside, const Reading& reading)
     : game_(game), rules_(rules), diagrams_(diagrams), inside_(inside), reading_(reading),
       actions_(static_cast<std::uint32_t>(game.frame.action_count())),
-      next_level_(bits.first_other())
+      first_action_level_(bits.first_other()), next_level_(first_action_level_ + 2 * actions_)
 {
     for (std::size_t bit = 0; bit < bits.atoms.size(); ++bit)
         levels_.emplace(bits.atoms[bit], bits.level(bit));
@@ -91,7 +91,8 @@ Symbolic::Node Symbolic::value(View view, Formula f, Place place, Action a)
     default: break;
     }
     if (f == reading_.opaque)
-        return diagrams_.both(inside_, opaque_value(view, place, a));
+        return diagrams_.both(value(view, reading_.opaque_within, place, a),
+                              opaque_value(view, place, a));
     const Key key{f.id(), view, place, f.is_state_wise() ? no_action : a.index};
     if (const auto known = memo_.find(key); known != memo_.end())
         return known->second;
@@ -229,6 +230,8 @@ Symbolic::Node Symbolic::open_atom(Formula f, Place place, bool is_defined)
         return state_atom(f, places_[place].before);
     else if (!is_defined && reading_.open != Open::Any)
         return reading_.open == Open::True ? Diagrams::all : Diagrams::none;
+    if (place == here && f.is(Kind::Legal)) // beside what is opaque of the same action
+        return diagrams_.variable(first_action_level_ + 2 * f.action().index);
     const auto [found, made] = others_.emplace(std::pair(place, f.id()), next_level_);
     if (made)
         ++next_level_;
@@ -238,6 +241,8 @@ Symbolic::Node Symbolic::open_atom(Formula f, Place place, bool is_defined)
 /// A variable for each place and action that it may be read at.
 Symbolic::Node Symbolic::opaque_value(View view, Place place, Action a)
 {
+    if (view == 0 && place == here)
+        return diagrams_.variable(first_action_level_ + 2 * a.index + 1);
     const auto [found, made] = letters_.emplace(std::tuple(view, place, a), next_level_);
     if (made)
         ++next_level_;

@@ -59,8 +59,9 @@ public:
         bool definitions = true;
         Open open = Open::Any;
         std::optional<bool> initial = {}; // of the states inside, where that is known
-        /// A formula that is not looked into: it may be true or false at every move.
-        Formula opaque = {};
+        /// A formula that is not looked into: it may be true or false at every move at which the
+        /// other is true.
+        Formula opaque = {}, opaque_within = {};
     };
 
     /// All must outlive it.
@@ -127,7 +128,7 @@ private:
     std::unordered_map<Formula, Diagrams::Level> levels_; // of the bits
     std::map<std::pair<Place, std::uint32_t>, Diagrams::Level> others_; // by place and atom
     std::map<std::tuple<View, Place, Action>, Diagrams::Level> letters_;
-    Diagrams::Level next_level_;
+    Diagrams::Level first_action_level_, next_level_;
     std::vector<std::pair<View, Formula>> restrictions_{{0, Formula()}};
     std::unordered_map<Key, View, KeyHash> views_;
     std::unordered_map<Key, Node, KeyHash> memo_;

@@ -60,6 +60,8 @@ public:
         put(game);
         put(fmt::format("claim {} {}", certificate.claim,
                         certificate.proved ? "proved" : "refuted"));
+        if (certificate.lasting)
+            put(fmt::format("lasting {}", *certificate.lasting));
         for (const auto& [name, argument] : certificate.parts)
         {
             if (!name.empty())

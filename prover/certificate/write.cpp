@@ -38,7 +38,7 @@ public:
         const auto* refuted = std::get_if<Refuted>(&verdict);
         certificate_.proved = proved != nullptr;
         if ((proved != nullptr) == parts_prove(claim_))
-            by_parts(proved);
+            by_parts_somehow(proved);
         else if (refuted != nullptr)
             by_play(*refuted);
         else if (proved->play)
@@ -51,14 +51,35 @@ public:
     }
 
 private:
+    /// Where states from which no model goes on are in the way, without them.
+    void by_parts_somehow(const Proved* proved)
+    {
+        by_parts(proved);
+        if (about_.briefly)
+            return;
+        constexpr std::size_t most_atoms = 100;
+        const Frame& frame = ground_.game.frame;
+        if (why_not_.empty() || frame.fluent_count() + frame.action_count() > most_atoms)
+            return;
+        constexpr unsigned actions = 20;
+        certificate_.lasting = actions;
+        const StateSet possible = possible_states(ground_, actions, most_nodes());
+        ground_.possible = &possible;
+        by_parts(proved);
+        ground_.possible = nullptr;
+    }
+
     void by_parts(const Proved* proved)
     {
+        why_not_.clear();
+        reason_.clear();
+        certificate_.parts.clear();
         for (const Part& part : parts_of(ground_.store, ground_.game, claim_))
         {
             std::optional<Argument> argument = by_theorems(part, proved);
             if (!argument)
                 argument = by_all_states(part);
-            if (!argument && !part.theorem)
+            if (!argument && !part.theorem && !about_.briefly)
                 argument = by_states(part);
             if (!argument)
             {
@@ -114,14 +135,16 @@ private:
         if (!part.theorem && part.question.must_end)
             return std::nullopt;
         // What takes long here is not so, or is not shown this way.
-        constexpr double share = 0.15, seconds = 10;
-        const auto left = ground_.budget.left();
+        constexpr double little = 0.15, much = 0.8, seconds = 10;
         for (const ByAllStates how : {ByAllStates{false, false}, ByAllStates{false, true},
                                       ByAllStates{true, false}})
         {
             ground_.budget.check();
+            const auto left = ground_.budget.left();
+            const double share = how.opaque ? much : little;
             const Budget brief = ground_.budget.at_most(left ? share * *left : seconds);
-            const Ground ground{ground_.store, ground_.game, ground_.rules, brief};
+            const Ground ground{ground_.store, ground_.game, ground_.rules, brief,
+                                ground_.possible};
             Diagrams diagrams(brief, most_nodes());
             if (is_accepted([&] { return objection_to(ground, claim_, part, how, diagrams); }))
                 return how;
@@ -151,7 +174,7 @@ private:
 
     void by_play(const Refuted& refuted)
     {
-        Objection wrong;
+        Objection wrong, model_wrong;
         if (refuted.model)
         {
             InModel how{*refuted.model, refuted.witness.play, refuted.witness.move};
@@ -161,18 +184,19 @@ private:
                 return;
             }
             ground_.budget.check();
+            model_wrong = wrong;
         }
         InGame how{refuted.witness, refuted.otherwise};
-        if (is_accepted([&] { return wrong = objection_to(ground_, claim_, how, diagrams_); }))
+        if (is_accepted([&] { return wrong = objection_to(ground_, claim_, how, most_nodes()); }))
         {
             certificate_.play = std::move(how);
             return;
         }
         ground_.budget.check();
-        why_not_ = wrong ? *wrong : reason_;
+        why_not_ = model_wrong ? *model_wrong : wrong ? *wrong : reason_;
     }
 
-    const Ground& ground_;
+    Ground ground_;
     const Claim& claim_;
     const About& about_;
     Diagrams diagrams_;

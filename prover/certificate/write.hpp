@@ -26,6 +26,7 @@ struct About
 {
     std::string game; // its path, from where the certificate will be
     std::string theorems; // the file beside it with what was shown, if one was written
+    bool briefly = false; // only what is found in no time: what is so in all states
 };
 
 /// For a claim that is proved or refuted. Throws Interrupted when the budget runs out.

@@ -121,7 +121,7 @@ void add_prove(CLI::App& app, Options& options, Raw& raw)
     command
         .add_option("--engine", options.engine,
                     "for claims about plays: automatic (as it is), reduction,\n"
-                    "unrolling, induction, diagrams or enumeration")
+                    "unrolling, induction, diagrams, enumeration or spacer")
         ->transform(untold(CLI::CheckedTransformer(engines)))
         ->type_name("ENGINE");
     const std::map<std::string, SatEngine> solvers{{"cadical", SatEngine::Cadical},

@@ -162,6 +162,17 @@ void Docket::start_clock(Worker& worker)
     worker.since = Clock::now();
 }
 
+namespace
+{
+/// What was cut short is not the last thing that was to be written.
+void say_what_is_missing(ClaimResult& result, std::string ClaimResult::*missing, std::string why)
+{
+    result.*missing = std::move(why);
+    if (result.certificate.empty() && result.no_certificate.empty())
+        result.no_certificate = "there is no derivation to rest it on";
+}
+} // namespace
+
 void Docket::write_down(Worker& worker, const ClaimResult& result,
                         std::string ClaimResult::*missing)
 {
@@ -239,7 +250,8 @@ void Docket::leave_late_behind()
         if (worker->decided)
         {
             result = std::move(*worker->decided);
-            result.no_proof = fmt::format("{:g} s passed while it was written", options_.timeout);
+            say_what_is_missing(result, worker->missing,
+                                fmt::format("{:g} s passed while it was written", options_.timeout));
         }
         else
         {
@@ -368,7 +380,7 @@ void Docket::end_undecided(const std::string& why)
         if (worker->decided)
         {
             result = std::move(*worker->decided);
-            result.*worker->missing = why + " while it was written";
+            say_what_is_missing(result, worker->missing, why + " while it was written");
             continue;
         }
         result.seconds = seconds_since(worker->since);

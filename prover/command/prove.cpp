@@ -175,8 +175,15 @@ private:
     {
         const auto* proved = std::get_if<Proved>(&result.verdict);
         if (proved != nullptr && !proved->shown.empty())
+        {
+            // A derivation is better than what shows it at once, but need not come to an end.
+            constexpr double seconds = 3, seconds_with_letter = 30;
+            write_certificate(claim, result, proved->letter ? seconds_with_letter : seconds);
             write_derivation(claim, *proved, result);
-        if (proved != nullptr || std::holds_alternative<Refuted>(result.verdict))
+        }
+        const bool is_decided =
+            proved != nullptr || std::holds_alternative<Refuted>(result.verdict);
+        if (is_decided && (result.certificate.empty() || !result.proof.empty()))
             write_certificate(claim, result);
     }
 
@@ -211,18 +218,24 @@ private:
         }
     }
 
-    void write_certificate(const Claim& claim, ClaimResult& result)
+    /// By what is found at once, where there are only so many seconds for it.
+    void write_certificate(const Claim& claim, ClaimResult& result,
+                           std::optional<double> seconds = std::nullopt)
     {
+        const bool briefly = seconds.has_value();
         const std::string path = fmt::format("{}/{}.certificate", options_.proofs, claim.name);
         docket_.write_down(*worker_, result, &ClaimResult::no_certificate);
         try
         {
             const certificate::About about{path_from(options_.proofs, source_->name),
-                                           result.proof.empty() ? "" : claim.name + ".sgp"};
+                                           result.proof.empty() ? "" : claim.name + ".sgp",
+                                           briefly};
+            const Budget budget(options_.timeout, &worker_->stop, &worker_->whereabouts);
             const certificate::Drawn drawn = certificate::drawn_up(
                 desk_->store, desk_->reader->game(), claim, result.verdict, about,
-                Budget(options_.timeout, &worker_->stop, &worker_->whereabouts));
-            result.no_certificate = drawn.why_not;
+                briefly ? budget.at_most(*seconds) : budget);
+            if (!drawn.why_not.empty() && !briefly)
+                result.no_certificate = drawn.why_not;
             if (!drawn.why_not.empty())
                 return;
             if (const auto failure = write_file(path, drawn.text))
@@ -232,7 +245,8 @@ private:
         }
         catch (const Interrupted& interrupted)
         {
-            result.no_certificate = interrupted.why + " while it was written";
+            if (!briefly)
+                result.no_certificate = interrupted.why;
         }
     }
 

@@ -20,7 +20,9 @@ constexpr unsigned bound = 18;
 
 ProveOptions options(Engine engine = Engine::Automatic)
 {
-    return ProveOptions{20, bound, nullptr, nullptr, engine};
+    ProveOptions options{20, bound, nullptr, nullptr, engine};
+    options.compare = true;
+    return options;
 }
 
 /// The time was up before the bound was reached.
@@ -404,6 +406,11 @@ TEST_CASE("Enumeration alone agrees with brute force, where Σ determines what h
 TEST_CASE("Diagrams alone agree with brute force, where Σ determines what happens")
 {
     check_alone(Engine::Diagrams, 0.01, 0.5);
+}
+
+TEST_CASE("Spacer alone agrees with brute force, where Σ determines what happens")
+{
+    check_alone(Engine::Spacer, 0.3, 0.6);
 }
 
 TEST_CASE("Unrolling alone agrees with brute force")

@@ -3,6 +3,7 @@
 #include "logic/language/reader.hpp"
 #include "prover/bit_order.hpp"
 #include "prover/child.hpp"
+#include "prover/cores.hpp"
 #include "prover/diagrams.hpp"
 #include "prover/enumeration.hpp"
 #include "prover/memory.hpp"
@@ -257,6 +258,40 @@ TEST_CASE("Diagrams that grow too large are given up, and so are those that take
     CHECK(reach(large, 4096 + in_use, Budget(0.05)).starts_with("0.05 s passed"));
 }
 
+TEST_CASE("However diagrams end, it is known how far they got")
+{
+    Read game(Source{"counter.sgl", counter(40)}); // no end of layers, each of one state
+    Theory theory(game.store, game.reader->game());
+    const Formula top_bit = game.store.fluent(*game.reader->game().frame.find_fluent("b(40)"));
+    const TransitionSystem system = system_of(theory, top_bit);
+    const auto reason = [&](std::size_t memory, const Budget& budget) -> std::string
+    {
+        try
+        {
+            reach_by_diagrams(game.reader->game().frame, system, false, memory, budget);
+            return "done";
+        }
+        catch (const Interrupted& interrupted)
+        {
+            return interrupted.why;
+        }
+    };
+    const auto says_how_far = [](const std::string& why)
+    {
+        return why.find(", at ") != std::string::npos &&
+               why.find(" plies, ") != std::string::npos &&
+               why.find(" states and ") != std::string::npos && why.ends_with(" nodes");
+    };
+    const std::string too_large = reason(8 + static_cast<std::size_t>(memory_in_use()), {});
+    CAPTURE(too_large);
+    CHECK(too_large.starts_with("the diagrams take too much memory, at "));
+    CHECK(says_how_far(too_large));
+    const std::string too_long = reason(100'000, Budget(1));
+    CAPTURE(too_long);
+    CHECK(too_long.starts_with("1 s passed"));
+    CHECK(says_how_far(too_long));
+}
+
 TEST_CASE("Whatever ends a child process, the parent learns of it and goes on")
 {
     CHECK(in_child([] { return std::string("42"); }, {}).said == "42");
@@ -346,4 +381,105 @@ TEST_CASE("A set of states numbers them in the order in which they came")
     REQUIRE(set.size() == expected.size());
     for (const auto& [state, index] : expected)
         CHECK(std::ranges::equal(set[index], state));
+}
+
+TEST_CASE("What an enumeration finds does not depend on the number of threads")
+{
+    const auto reached = [](Read& game, Formula bad, bool must_end, unsigned threads)
+    {
+        Theory theory(game.store, game.reader->game());
+        const TransitionSystem system = system_of(theory, bad);
+        const auto starts = initial_states(theory, system, 10, {});
+        REQUIRE(starts);
+        limit_threads(threads);
+        EnumerationStatistics statistics;
+        const Reached all = reach_by_enumeration(system, *starts, must_end, {}, {}, &statistics);
+        limit_threads(0);
+        return written(all) + std::to_string(statistics.states) + " " +
+               std::to_string(statistics.moves) + " " + std::to_string(statistics.expanded) + " " +
+               std::to_string(statistics.plies);
+    };
+    const Source lights{"lights.sgl", R"(agents x, o
+fluent lit(1..16)
+action press(1..16) by x
+action wait by o
+axiom start: initial -> (all i in 1..16: !lit(i))
+axiom end: terminal <-> (all i in 1..16: lit(i))
+axiom press_legal: for i in 1..16: legal(press(i)) <-> !terminal
+axiom wait_legal: legal(wait) <-> !terminal
+axiom press_next: for i in 1..16: next lit(i) <-> (lit(i) <-> !(any d in 0..2 where i + d <= 16: does(press(i + d))))
+)"};
+    Read tictactoe(example("tictactoe.sgl")), game(lights);
+    const auto fluent = [](Read& of, const char* name)
+    { return of.store.fluent(*of.reader->game().frame.find_fluent(name)); };
+    const Formula never =
+        tictactoe.store.conjunction(tictactoe.store.initial(), fluent(tictactoe, "p(o,2,2)"));
+    const Formula crossed =
+        tictactoe.store.conjunction(tictactoe.store.terminal(), fluent(tictactoe, "p(o,2,2)"));
+    const Formula dark = game.store.conjunction(game.store.initial(), fluent(game, "lit(3)"));
+    const Formula pair = game.store.conjunction(
+        game.store.negation(fluent(game, "lit(15)")),
+        game.store.conjunction(fluent(game, "lit(16)"), fluent(game, "lit(1)")));
+    for (const unsigned threads : {2U, 3U, 7U})
+    {
+        CAPTURE(threads);
+        for (const bool must_end : {false, true})
+        {
+            for (const Formula bad : {never, crossed})
+                CHECK(reached(tictactoe, bad, must_end, threads) ==
+                      reached(tictactoe, bad, must_end, 1));
+            for (const Formula bad : {dark, pair})
+                CHECK(reached(game, bad, must_end, threads) == reached(game, bad, must_end, 1));
+        }
+    }
+}
+
+TEST_CASE("States that arrive together are numbered as if they came one after the other")
+{
+    CAPTURE(seed());
+    Random random(seed());
+    const std::size_t words = GENERATE(as<std::size_t>(), 1, 3);
+    StateSet together(words), alone(words);
+    for (int round = 0; round < 12; ++round)
+    {
+        std::vector<StateSet::Arrivals> arrivals(1 + random.below(5));
+        std::vector<std::vector<StateSet::Index>> expected;
+        for (StateSet::Arrivals& those : arrivals)
+        {
+            std::vector<StateSet::Word> states;
+            expected.emplace_back();
+            for (std::size_t i = 0, count = random.below(9'000); i < count; ++i)
+            {
+                std::vector<StateSet::Word> state;
+                for (std::size_t word = 0; word < words; ++word)
+                    state.push_back(random.below(words == 1 ? 200'000 : 60));
+                states.insert(states.end(), state.begin(), state.end());
+                expected.back().push_back(alone.add(state));
+            }
+            those.take(states, words);
+        }
+        together.begin(arrivals);
+        for (std::size_t table = 0; table < StateSet::tables; ++table)
+            together.sort_in(table);
+        together.make_room();
+        for (std::size_t k = 0; k < arrivals.size(); ++k)
+            together.settle(k);
+        together.finish();
+        REQUIRE(together.size() == alone.size());
+        for (std::size_t k = 0; k < arrivals.size(); ++k)
+        {
+            for (std::size_t i = 0; i < expected[k].size(); ++i)
+            {
+                if (together.number(k, arrivals[k].order[i]) != expected[k][i])
+                    FAIL("round " << round << ", state " << i << " has another number");
+            }
+        }
+    }
+    for (std::size_t i = 0; i < alone.size(); ++i)
+    {
+        if (together.find(alone[i]) != i)
+            FAIL("state " << i << " is not where it was put");
+    }
+    const std::vector<StateSet::Word> other(words, 1'000'000);
+    CHECK(together.find(other) == StateSet::none);
 }

@@ -1,0 +1,149 @@
+#include "prover/certificate/lasting.hpp"
+
+#include "prover/certificate/layer.hpp"
+
+#include <unordered_map>
+
+namespace sgl::certificate
+{
+
+namespace
+{
+
+using Node = Diagrams::Node;
+
+StateSet all_states(const Ground& ground, bool definitions, bool with_initial,
+                    std::size_t most_nodes)
+{
+    StateSet set;
+    set.diagrams = std::make_unique<Diagrams>(ground.budget, most_nodes);
+    const Frame& frame = ground.game.frame;
+    for (std::uint32_t p = 0; p < frame.fluent_count(); ++p)
+        set.bits.atoms.push_back(ground.store.fluent(Fluent{p}));
+    if (with_initial)
+        set.bits.atoms.push_back(ground.store.initial());
+    if (!definitions || !ground.rules.terminal)
+        set.bits.atoms.push_back(ground.store.terminal());
+    for (std::uint32_t a = 0; a < frame.action_count(); ++a)
+    {
+        if (!definitions || !ground.rules.legal[a])
+            set.bits.atoms.push_back(ground.store.legal(Action{a}));
+    }
+    return set;
+}
+
+/// The levels that are none of a bit's.
+std::vector<bool> others(const Bits& bits, const Symbolic& symbolic)
+{
+    std::vector<bool> levels(symbolic.level_count(), true);
+    for (std::size_t bit = 0; bit < bits.atoms.size(); ++bit)
+        levels[bits.level(bit)] = false;
+    return levels;
+}
+
+/// The axioms that look ahead too, and tell more than what something is.
+void assume_what_follows(const Ground& ground, Symbolic& symbolic)
+{
+    for (const Axiom& axiom : ground.game.axioms)
+    {
+        ground.budget.check();
+        if (is_definition(ground.rules, axiom.formula) || initially(axiom.formula))
+            continue;
+        const Node where = symbolic.where_always(axiom.formula);
+        if (where != symbolic.inside())
+            symbolic.assume(where);
+    }
+}
+
+/// Of the states so far: the axioms hold, and every action leads to one of them.
+Node narrowed(const Ground& ground, const StateSet& set, const Symbolic::Reading& reading)
+{
+    Diagrams& diagrams = *set.diagrams;
+    Symbolic symbolic(ground.game, ground.rules, set.bits, diagrams, set.states, reading);
+    assume_what_follows(ground, symbolic);
+    const Node terminal = symbolic.atom(ground.store.terminal(), Symbolic::here);
+    for (std::uint32_t a = 0; a < ground.game.frame.action_count(); ++a)
+    {
+        // A definition of legal that excludes terminal does so in every state.
+        const Formula definition = ground.rules.legal[a];
+        const Formula legal = definition ? definition : ground.store.legal(Action{a});
+        const Node both = diagrams.both(terminal, symbolic.atom(legal, Symbolic::here));
+        if (both != Diagrams::none)
+            symbolic.assume(diagrams.without(symbolic.inside(), both));
+    }
+    for (std::uint32_t a = 0;
+         set.states != Diagrams::all && a < ground.game.frame.action_count(); ++a)
+        symbolic.assume(set.at(symbolic, symbolic.after(Symbolic::here, Action{a}), diagrams));
+    // What is open in later states, and no bit, may be anything.
+    const Node inside = symbolic.inside();
+    return diagrams.without(inside, diagrams.some(diagrams.without(Diagrams::all, inside),
+                                                  others(set.bits, symbolic)));
+}
+
+} // namespace
+
+bool StateSet::contains(const Valuation& valuation) const
+{
+    Node node = states;
+    while (!diagrams->is_constant(node))
+    {
+        const Formula atom = bits.atoms[diagrams->level(node) / 2];
+        const bool value = atom.is(Kind::Fluent)  ? valuation.fluents[atom.fluent().index]
+                           : atom.is(Kind::Legal) ? valuation.legal[atom.action().index]
+                                                  : valuation.terminal;
+        node = value ? diagrams->high(node) : diagrams->low(node);
+    }
+    return node == Diagrams::all;
+}
+
+Node StateSet::at(Symbolic& symbolic, Symbolic::Place place, Diagrams& there) const
+{
+    std::unordered_map<Node, Node> where{{Diagrams::none, Diagrams::none},
+                                         {Diagrams::all, symbolic.inside()}};
+    for (const Node node : diagrams->nodes_of(std::span(&states, 1)))
+    {
+        const Formula atom = bits.atoms[diagrams->level(node) / 2];
+        where[node] = there.if_then_else(symbolic.atom(atom, place),
+                                         where.at(diagrams->high(node)),
+                                         where.at(diagrams->low(node)));
+    }
+    return where.at(states);
+}
+
+StateSet lasting_states(const Ground& ground, Open open, bool definitions, std::size_t most_nodes)
+{
+    Symbolic::Reading reading;
+    reading.definitions = definitions;
+    reading.open = open;
+    reading.initial = false;
+    StateSet set = all_states(ground, definitions, false, most_nodes);
+    for (Node before = Diagrams::none; before != set.states;)
+    {
+        before = set.states;
+        set.states = narrowed(ground, set, reading);
+    }
+    return set;
+}
+
+StateSet possible_states(const Ground& ground, unsigned actions, std::size_t most_nodes)
+{
+    StateSet set = all_states(ground, true, true, most_nodes);
+    Diagrams& diagrams = *set.diagrams;
+    for (unsigned i = 0; i <= actions; ++i)
+    {
+        Symbolic symbolic(ground.game, ground.rules, set.bits, diagrams, set.states, {});
+        assume_axioms(ground, symbolic, diagrams);
+        assume_what_follows(ground, symbolic);
+        for (std::uint32_t a = 0;
+             set.states != Diagrams::all && a < ground.game.frame.action_count(); ++a)
+            symbolic.assume(
+                set.at(symbolic, symbolic.after(Symbolic::here, Action{a}), diagrams));
+        const Node narrower = diagrams.some(symbolic.inside(), others(set.bits, symbolic));
+        if (narrower == set.states)
+            break;
+        set.states = narrower;
+    }
+    return set;
+}
+
+} // namespace sgl::certificate

@@ -1,0 +1,35 @@
+#pragma once
+
+// Sets of states that the axioms allow, whether plays reach them or not.
+
+#include "logic/game_model.hpp"
+#include "prover/certificate/symbolic.hpp"
+
+#include <memory>
+
+namespace sgl::certificate
+{
+
+struct Ground;
+
+/// States by their fluents, and what no axiom defines of legal and terminal.
+struct StateSet
+{
+    Bits bits;
+    std::unique_ptr<Diagrams> diagrams;
+    Diagrams::Node states = Diagrams::all;
+
+    bool contains(const Valuation& valuation) const;
+    /// Where, in other diagrams, the state at a place is one of these.
+    Diagrams::Node at(Symbolic& symbolic, Symbolic::Place place, Diagrams& diagrams_there) const;
+};
+
+/// The states, none of them initial, from which the game goes on for ever where open values turn
+/// out so: every axiom is true there, and in all that follows. Without `definitions`, fewer.
+StateSet lasting_states(const Ground& ground, Open open, bool definitions, std::size_t most_nodes);
+
+/// All states of Σ are among these: the axioms can be true there, and after every action, and so on
+/// for so many actions.
+StateSet possible_states(const Ground& ground, unsigned actions, std::size_t most_nodes);
+
+} // namespace sgl::certificate
