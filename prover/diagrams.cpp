@@ -13,6 +13,7 @@
 #include <functional>
 #include <map>
 #include <set>
+#include <unordered_map>
 
 namespace sgl
 {
@@ -207,7 +208,7 @@ public:
         form_groups(frame);
     }
 
-    Reached run(bool must_end)
+    Reached run(bool must_end, bool hands_on)
     {
         Reached reached;
         bool overlap = false;
@@ -242,6 +243,8 @@ public:
         // layers.
         if (must_end && overlap)
             reached.endless = endless_trail();
+        if (hands_on && !reached.endless)
+            reached.diagrams = handed_on(!overlap);
         return reached;
     }
 
@@ -418,6 +421,63 @@ private:
         return to & made;
     }
 
+    /// The states, and their layers; without those where they take too much, or are not wanted.
+    std::optional<StateDiagrams> handed_on(bool with_layers) const
+    {
+        StateDiagrams found;
+        if (with_layers)
+        {
+            std::vector<bdd> sets = layers_;
+            sets.push_back(all_);
+            if (std::optional<std::vector<StateDiagrams::Node>> roots = copy(sets, found))
+            {
+                found.reached = roots->back();
+                roots->pop_back();
+                found.layers = std::move(*roots);
+                return found;
+            }
+        }
+        const auto roots = copy({all_}, found);
+        if (!roots)
+            return std::nullopt;
+        found.reached = roots->front();
+        return found;
+    }
+
+    /// Adds all nodes of these sets; nothing where there are too many.
+    static std::optional<std::vector<StateDiagrams::Node>> copy(const std::vector<bdd>& sets,
+                                                                StateDiagrams& to)
+    {
+        std::unordered_map<BDD, StateDiagrams::Node> nodes{{bddfalsepp.id(), StateDiagrams::none},
+                                                           {bddtruepp.id(), StateDiagrams::all}};
+        std::vector<BDD> found, stack;
+        for (const bdd& set : sets)
+            stack.push_back(set.id());
+        while (!stack.empty())
+        {
+            const BDD node = stack.back();
+            stack.pop_back();
+            if (!nodes.emplace(node, StateDiagrams::none).second)
+                continue;
+            if (found.size() == StateDiagrams::most_nodes)
+                return std::nullopt;
+            found.push_back(node);
+            stack.push_back(bdd_low(node));
+            stack.push_back(bdd_high(node));
+        }
+        std::ranges::sort(found, std::ranges::greater(), [](BDD node) { return bdd_var(node); });
+        for (const BDD node : found)
+        {
+            nodes[node] = static_cast<StateDiagrams::Node>(to.choices.size() + 2);
+            to.choices.push_back({static_cast<std::uint32_t>(bdd_var(node)) / 2,
+                                  nodes.at(bdd_low(node)), nodes.at(bdd_high(node))});
+        }
+        std::vector<StateDiagrams::Node> roots;
+        for (const bdd& set : sets)
+            roots.push_back(nodes.at(set.id()));
+        return roots;
+    }
+
     Bits pick(const bdd& states) const
     {
         std::map<int, std::uint32_t> bit_of;
@@ -555,7 +615,7 @@ private:
 } // namespace
 
 Reached reach_by_diagrams(const Frame& frame, const TransitionSystem& system, bool must_end,
-                          std::size_t memory, const Budget& budget)
+                          bool hands_on, std::size_t memory, const Budget& budget)
 {
     budget.at_phase("while diagrams of all states were made");
     // The child begins with what this process has.
@@ -591,7 +651,7 @@ Reached reach_by_diagrams(const Frame& frame, const TransitionSystem& system, bo
         bdd_setcacheratio(1);
         bdd_setmaxnodenum(std::max(bdd_getallocnum() + 1, nodes(most)));
         bdd_setmaxincrease(nodes(std::clamp<std::size_t>(most / 8, first_nodes, 1 << 24)));
-        return written(Search(frame, system, progress).run(must_end));
+        return written(Search(frame, system, progress).run(must_end, hands_on));
     };
     ChildOutcome outcome;
     try
@@ -604,8 +664,15 @@ Reached reach_by_diagrams(const Frame& frame, const TransitionSystem& system, bo
     }
     if (!outcome.failure.empty())
         throw so_far(outcome.failure);
-    if (auto reached = read_reached(outcome.said))
+    if (auto reached = read_reached(outcome.said, system.bits.size()))
+    {
+        if (reached->diagrams)
+        {
+            for (const std::uint32_t bit : bit_order(frame, system))
+                reached->diagrams->atoms.push_back(system.bits[bit]);
+        }
         return std::move(*reached);
+    }
     throw Interrupted{"the process of the diagrams said nothing that makes sense"};
 }
 

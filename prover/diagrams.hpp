@@ -11,8 +11,8 @@ namespace sgl
 {
 
 /// What plays of a transition system reach. Throws Interrupted when time or memory (in MiB) run
-/// out.
+/// out. With `hands_on`, the states are given too, unless their diagrams are large.
 Reached reach_by_diagrams(const Frame& frame, const TransitionSystem& system, bool must_end,
-                          std::size_t memory, const Budget& budget);
+                          bool hands_on, std::size_t memory, const Budget& budget);
 
 } // namespace sgl

@@ -375,6 +375,7 @@ ClaimResult Prover::functional(const Claim& claim, const Budget& budget)
     if (both != nullptr && first != nullptr)
     {
         both->letter = Formula(); // completeness looks into it
+        both->reached.insert(both->reached.end(), first->reached.begin(), first->reached.end());
         if (first->shown.empty() || both->shown.empty())
             both->shown.clear(); // half of it is not enough
         else

@@ -48,9 +48,14 @@ std::optional<Exploration> explore_all_states(Theory& theory, const Question& qu
     };
     const auto by_diagrams = [&]
     {
-        return answered(reach_by_diagrams(theory.game().frame, system, question.must_end,
-                                          memory_limit(), budget),
-                        "diagrams");
+        Reached reached = reach_by_diagrams(theory.game().frame, system, question.must_end,
+                                            theory.keeps_models(), memory_limit(), budget);
+        std::optional<Exploration> found = answered(reached, "diagrams");
+        auto* proved = found ? std::get_if<Proved>(&found->verdict) : nullptr;
+        if (proved != nullptr && reached.diagrams)
+            proved->reached.push_back(
+                std::make_shared<const StateDiagrams>(std::move(*reached.diagrams)));
+        return found;
     };
     constexpr std::size_t few = 200'000, most = std::size_t{1} << 31;
     if (engine == Engine::Enumeration)

@@ -9,6 +9,7 @@
 // state reached, the system does what the game does.
 
 #include "prover/confirmation.hpp"
+#include "prover/state_diagrams.hpp"
 
 #include <cstdint>
 #include <optional>
@@ -73,11 +74,13 @@ struct Reached
     bool any_initial = false;
     bool premise_seen = false;
     std::optional<Trail> bad, stuck, endless;
+    std::optional<StateDiagrams> diagrams; // of the states, where they are to be handed on
 };
 
-/// As a text, for another process; and read again, unless it is not such a text, whole.
+/// As a text, for another process; and read again, of a system with so many bits, unless it is not
+/// such a text, whole. The atoms of diagrams are not in it.
 std::string written(const Reached& reached);
-std::optional<Reached> read_reached(const std::string& text);
+std::optional<Reached> read_reached(const std::string& text, std::size_t bits);
 
 /// "1 state", "3456 states", "1.2e+12 states".
 std::string count_of_states(double count);

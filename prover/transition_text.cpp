@@ -60,17 +60,24 @@ std::string written(const Reached& reached)
     out << reached.is_determined << ' ' << reached.any_initial << ' ' << reached.premise_seen;
     for (const auto& trail : {reached.bad, reached.stuck, reached.endless})
         write(out, trail);
+    out << ' ' << reached.diagrams.has_value();
+    if (reached.diagrams)
+        write(out, *reached.diagrams);
     out << ' ' << reached.states << '\n' << last_word;
     return out.str();
 }
 
-std::optional<Reached> read_reached(const std::string& text)
+std::optional<Reached> read_reached(const std::string& text, std::size_t bits)
 {
     std::istringstream in(text);
     Reached reached;
     in >> reached.is_determined >> reached.any_initial >> reached.premise_seen;
     for (auto* trail : {&reached.bad, &reached.stuck, &reached.endless})
         *trail = read_trail(in);
+    bool has_diagrams = false;
+    in >> has_diagrams;
+    if (has_diagrams && !(reached.diagrams = read_state_diagrams(in, bits)))
+        return std::nullopt;
     in.get(); // the blank
     std::getline(in, reached.states);
     std::string last;

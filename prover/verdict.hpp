@@ -3,6 +3,7 @@
 // What sgl answers to a claim.
 
 #include "prover/attempt.hpp"
+#include "prover/state_diagrams.hpp"
 #include "prover/witness.hpp"
 
 #include <cstdint>
@@ -42,6 +43,9 @@ struct Proved
     std::vector<Formula> known = {}; // of all reachable states, which is shown too
     /// A play that shows it, where one does (`consistent`).
     std::shared_ptr<const Refuted> play = {};
+    /// The states that plays reach, as an engine found them, where that is kept
+    /// (Theory::keep_models).
+    std::vector<std::shared_ptr<const StateDiagrams>> reached = {};
 };
 
 /// No play of up to this many plies speaks against the claim; never more than that.

@@ -81,15 +81,26 @@ public:
 
     std::optional<ByStates> run(Diagrams& diagrams)
     {
-        const bool is_found = question_.must_end ? go_by_moves() : go_by_new_states();
+        return with_result(question_.must_end ? go_by_moves() : go_by_new_states(), diagrams);
+    }
+
+    std::optional<ByStates> run_from(ByStates known, Diagrams& diagrams)
+    {
+        found_.bits = std::move(known.bits);
+        const std::vector<Node> sets = diagrams_->copied(diagrams, known.sets);
+        return with_result(go_by_new_states(sets.front()), diagrams);
+    }
+
+private:
+    using Node = Diagrams::Node;
+
+    std::optional<ByStates> with_result(bool is_found, Diagrams& diagrams)
+    {
         if (!is_found)
             return std::nullopt;
         found_.sets = diagrams.copied(*diagrams_, found_.sets);
         return std::move(found_);
     }
-
-private:
-    using Node = Diagrams::Node;
 
     /// Where moves lead from these states; nothing where something bad is among them.
     std::optional<Node> next(Node states)
@@ -107,9 +118,10 @@ private:
         return all;
     }
 
-    bool go_by_new_states()
+    bool go_by_new_states(Node known = Diagrams::none)
     {
-        found_.sets = {starts(ground_, found_.bits, *diagrams_)};
+        found_.sets = {
+            diagrams_->either(known, starts(ground_, found_.bits, *diagrams_))};
         for (Node fresh = found_.sets[0]; fresh != Diagrams::none;)
         {
             const std::optional<Node> after = next(fresh);
@@ -167,6 +179,24 @@ std::optional<ByStates> states_reached(const Ground& ground, const Question& que
                                        Diagrams& diagrams)
 {
     return Reach(ground, question, most_nodes()).run(diagrams);
+}
+
+std::optional<ByStates> states_reached_from(const Ground& ground, const Question& question,
+                                            ByStates known, Diagrams& diagrams)
+{
+    return Reach(ground, question, most_nodes()).run_from(std::move(known), diagrams);
+}
+
+ByStates states_of(const StateDiagrams& found, bool must_end, Diagrams& diagrams)
+{
+    ByStates states{{found.atoms}, {}, must_end};
+    std::vector<Diagrams::Node> nodes{Diagrams::none, Diagrams::all};
+    for (const auto& [place, low, high] : found.choices)
+        nodes.push_back(diagrams.choice(states.bits.level(place), nodes[low], nodes[high]));
+    for (const StateDiagrams::Node set :
+         must_end ? found.layers : std::vector<StateDiagrams::Node>{found.reached})
+        states.sets.push_back(nodes[set]);
+    return states;
 }
 
 } // namespace sgl::certificate

@@ -77,6 +77,8 @@ private:
         for (const Part& part : parts_of(ground_.store, ground_.game, claim_))
         {
             std::optional<Argument> argument = by_theorems(part, proved);
+            if (!argument && proved != nullptr && !part.theorem && !about_.briefly)
+                argument = by_states_found(part, *proved);
             if (!argument)
                 argument = by_all_states(part);
             if (!argument && !part.theorem && !about_.briefly)
@@ -148,6 +150,39 @@ private:
             Diagrams diagrams(brief, most_nodes());
             if (is_accepted([&] { return objection_to(ground, claim_, part, how, diagrams); }))
                 return how;
+        }
+        return std::nullopt;
+    }
+
+    /// By the states that an engine reached, with those that are missing as the check sees it. They
+    /// are not worth more than a part of the time.
+    std::optional<Argument> by_states_found(const Part& part, const Proved& proved)
+    {
+        constexpr double share = 0.7, seconds = 60;
+        for (const std::shared_ptr<const StateDiagrams>& found : proved.reached)
+        {
+            ground_.budget.check();
+            const auto left = ground_.budget.left();
+            const Budget brief = ground_.budget.at_most(left ? share * *left : seconds);
+            const Ground ground{ground_.store, ground_.game, ground_.rules, brief,
+                                ground_.possible};
+            Diagrams diagrams(brief, most_nodes());
+            ByStates how = states_of(*found, part.question.must_end, diagrams);
+            const auto is_so = [&] { return objection_to(ground, claim_, part, how, diagrams); };
+            const auto with_those_missing = [&]() -> Objection
+            {
+                auto more = states_reached_from(ground, part.question, std::move(how), diagrams);
+                if (!more)
+                    return "the states reached are not seen to be as claimed";
+                how = std::move(*more);
+                return is_so();
+            };
+            if (!how.sets.empty() &&
+                (is_accepted(is_so) || (!how.ends && is_accepted(with_those_missing))))
+            {
+                how.sets = diagrams_.copied(diagrams, how.sets);
+                return how;
+            }
         }
         return std::nullopt;
     }

@@ -37,5 +37,12 @@ Drawn drawn_up(FormulaStore& store, const Game& game, const Claim& claim, const 
 /// end, those after so many moves. Nothing where something bad is reached, or plays do not end.
 std::optional<ByStates> states_reached(const Ground& ground, const Question& question,
                                        Diagrams& diagrams);
+/// All states there are, where those of one set are known to be among them.
+std::optional<ByStates> states_reached_from(const Ground& ground, const Question& question,
+                                            ByStates known, Diagrams& diagrams);
+
+/// What an engine found, not yet checked: layers where plays must end, which may be missing, and no
+/// set is there.
+ByStates states_of(const StateDiagrams& found, bool must_end, Diagrams& diagrams);
 
 } // namespace sgl::certificate
