@@ -62,8 +62,8 @@ public:
     Formula state_constraint(const Budget& budget);
     /// Its parts, as far as Σ demands them directly.
     const std::vector<Demand>& demands(const Budget& budget);
-    /// For certificates: what refutes is kept with the whole of a small model of Σ, what proves with
-    /// the states reached.
+    /// For certificates: what refutes is kept with the whole of a small model of Σ, what proves
+    /// with the states reached.
     void keep_models() { keeps_models_ = true; }
     bool keeps_models() const { return keeps_models_; }
     /// Asks of every state that this is false there: it was found to lead into a contradiction.

@@ -120,8 +120,7 @@ private:
 
     bool go_by_new_states(Node known = Diagrams::none)
     {
-        found_.sets = {
-            diagrams_->either(known, starts(ground_, found_.bits, *diagrams_))};
+        found_.sets = {diagrams_->either(known, starts(ground_, found_.bits, *diagrams_))};
         for (Node fresh = found_.sets[0]; fresh != Diagrams::none;)
         {
             const std::optional<Node> after = next(fresh);

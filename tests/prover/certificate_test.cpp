@@ -194,6 +194,69 @@ TEST_CASE("Every verdict about a random game has a certificate, and it is accept
     CHECK(without * 500 <= with);
 }
 
+TEST_CASE("The states that an engine reached are accepted as they are, and no fewer")
+{
+    CAPTURE(seed());
+    std::string refused;
+    unsigned long closed = 0, by_layers = 0, altered = 0;
+    for (unsigned long i = 0; i < sample_count(2'000); ++i)
+    {
+        Random random(seed() + i);
+        FormulaStore store;
+        const Game game = random_game_with_claims(random, store, i % 2 == 1);
+        ProveOptions options = keeping_models();
+        options.engine = Engine::Diagrams;
+        Prover prover(store, game, options);
+        const Rules rules = read_rules(store, game);
+        const Budget budget(20);
+        const certificate::Ground ground{store, game, rules, budget};
+        for (const Claim& claim : game.claims)
+        {
+            CAPTURE(i, claim.name, word(claim.kind));
+            const ClaimResult result = prover.prove(claim);
+            const auto* proved = std::get_if<Proved>(&result.verdict);
+            if (proved == nullptr || proved->method != "diagrams" || proved->play)
+                continue;
+            REQUIRE_FALSE(proved->reached.empty());
+            const StateDiagrams& found = *proved->reached.front();
+            const certificate::Part part = certificate::parts_of(store, game, claim).back();
+            certificate::Diagrams diagrams(budget, 1'000'000);
+            certificate::ByStates how =
+                certificate::states_of(found, part.question.must_end, diagrams);
+            if (how.sets.empty())
+                continue;
+            const auto objection = [&]
+            { return certificate::objection_to(ground, claim, part, how, diagrams); };
+            if (const auto why = objection())
+            {
+                refused += "game " + std::to_string(i) + ", " + claim.name + ": " + *why + "\n";
+                continue;
+            }
+            ++(how.ends ? by_layers : closed);
+            // Every state is reached: without one of them, it is not a closed set any more.
+            certificate::Diagrams::Node& set =
+                how.sets[random.below(static_cast<std::uint32_t>(how.sets.size()))];
+            certificate::Diagrams::Node gone = certificate::Diagrams::all;
+            for (std::size_t bit = how.bits.atoms.size(); bit-- > 0;)
+            {
+                const auto one = diagrams.variable(how.bits.level(bit));
+                const auto there = diagrams.both(set, gone);
+                const auto with = diagrams.both(there, one), without = diagrams.without(there, one);
+                const bool high = with != certificate::Diagrams::none &&
+                                  (without == certificate::Diagrams::none || random.coin());
+                gone = high ? diagrams.both(gone, one) : diagrams.without(gone, one);
+            }
+            set = diagrams.without(set, gone);
+            CHECK(objection());
+            ++altered;
+        }
+    }
+    CAPTURE(closed, by_layers, altered, refused);
+    CHECK(closed > 0);
+    CHECK(by_layers > 0);
+    CHECK(refused.empty());
+}
+
 TEST_CASE("A certificate that is changed is rejected, or what it says is still so")
 {
     CAPTURE(seed());

@@ -241,7 +241,7 @@ TEST_CASE("Diagrams that grow too large are given up, and so are those that take
     {
         try
         {
-            reach_by_diagrams(frame, asked, false, memory, budget);
+            reach_by_diagrams(frame, asked, false, false, memory, budget);
             why = "done";
         }
         catch (const Interrupted& interrupted)
@@ -268,7 +268,7 @@ TEST_CASE("However diagrams end, it is known how far they got")
     {
         try
         {
-            reach_by_diagrams(game.reader->game().frame, system, false, memory, budget);
+            reach_by_diagrams(game.reader->game().frame, system, false, false, memory, budget);
             return "done";
         }
         catch (const Interrupted& interrupted)
@@ -326,8 +326,10 @@ TEST_CASE("What was reached goes through a text unchanged, and no part of the te
     reached.any_initial = true;
     reached.stuck = Trail{{true, false}, {Action{3}, Action{0}}, Action{2}, std::nullopt};
     reached.endless = Trail{{false, true}, {Action{1}}, std::nullopt, 0};
+    // Bit 1, and it with bit 0.
+    reached.diagrams = StateDiagrams{{}, {{1, 0, 1}, {0, 0, 2}}, 2, {3, 2}};
     const std::string text = written(reached);
-    const auto same = read_reached(text);
+    const auto same = read_reached(text, 2);
     REQUIRE(same);
     CHECK(same->states == reached.states);
     CHECK(same->any_initial);
@@ -339,8 +341,30 @@ TEST_CASE("What was reached goes through a text unchanged, and no part of the te
     CHECK(same->stuck->move == reached.stuck->move);
     REQUIRE(same->endless);
     CHECK(same->endless->loop == 0);
+    REQUIRE(same->diagrams);
+    CHECK(same->diagrams->choices == reached.diagrams->choices);
+    CHECK(same->diagrams->reached == 2);
+    CHECK(same->diagrams->layers == reached.diagrams->layers);
     for (std::size_t length = 0; length < text.size(); ++length)
-        CHECK_FALSE(read_reached(text.substr(0, length)));
+        CHECK_FALSE(read_reached(text.substr(0, length), 2));
+}
+
+TEST_CASE("Diagrams that are none are not read")
+{
+    using Choices = std::vector<StateDiagrams::Choice>;
+    const auto is_read = [](const Choices& choices, StateDiagrams::Node root,
+                            std::vector<StateDiagrams::Node> layers)
+    {
+        Reached reached;
+        reached.diagrams = StateDiagrams{{}, choices, root, std::move(layers)};
+        return read_reached(written(reached), 2).has_value();
+    };
+    CHECK(is_read({{1, 0, 1}, {0, 2, 1}}, 3, {1, 0}));
+    CHECK_FALSE(is_read({{2, 0, 1}}, 2, {}));            // no such bit
+    CHECK_FALSE(is_read({{1, 0, 1}, {1, 2, 0}}, 3, {})); // decided twice
+    CHECK_FALSE(is_read({{1, 0, 1}, {0, 0, 3}}, 3, {})); // of itself
+    CHECK_FALSE(is_read({{1, 0, 1}}, 3, {}));            // of nothing
+    CHECK_FALSE(is_read({{1, 0, 1}}, 2, {3}));
 }
 
 TEST_CASE("Bits of the same cell are neighbours among the variables")
