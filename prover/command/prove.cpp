@@ -185,6 +185,9 @@ private:
             proved != nullptr || std::holds_alternative<Refuted>(result.verdict);
         if (is_decided && (result.certificate.empty() || !result.proof.empty()))
             write_certificate(claim, result);
+        // They are large, and there may be many claims.
+        if (auto* done = std::get_if<Proved>(&result.verdict))
+            done->reached.clear();
     }
 
     void write_derivation(const Claim& claim, const Proved& proved, ClaimResult& result)
