@@ -143,7 +143,7 @@ private:
     std::vector<Formula> operands_of(Kind kind, Formula f);
     Formula with_common_factor(Kind kind, std::span<const Formula> operands);
     Formula without_what_is_excluded(Kind kind, std::span<const Formula> operands);
-    Formula without_operands(Formula f, Formula excluded, unsigned nested);
+    Formula without_operands(Formula f, Formula excluded, unsigned nested, unsigned& looks);
     void fit(Formula f);
     void record(Formula left, Formula right);
     bool mentions(Formula f, Action a) const;
@@ -180,6 +180,7 @@ private:
     std::vector<Formula> without_action_;
     std::vector<std::uint32_t> seen_, seen_negated_; // marks of junction, by epoch_
     std::uint32_t epoch_ = 0;
+    unsigned simplifying_ = 0; // how many calls of junction are about what others made
     // The step under way:
     std::vector<Formula> missing_;
     std::vector<std::uint32_t> used_;

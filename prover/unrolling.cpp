@@ -263,9 +263,6 @@ bool Unrolling::explored_otherwise(unsigned t, Exploration& found)
         return false;
     const auto left = budget_.left();
     const double seconds = left ? share * *left : least_seconds * t;
-    if (seconds <= seconds_too_few_)
-        return false;
-    seconds_too_few_ = seconds;
     Question open = question_;
     if (found.premise_seen)
         open.premise = Formula();
@@ -290,12 +287,15 @@ bool Unrolling::explored_otherwise(unsigned t, Exploration& found)
             return false;
         }
     };
-    if (answered(
-            [&]
-            {
-                return explore_all_states(theory_, open, bound_, confirmation_, Engine::Automatic,
-                                          budget_.at_most(seconds), tried_);
-            }))
+    const bool is_more = seconds > seconds_too_few_;
+    seconds_too_few_ = std::max(seconds, seconds_too_few_);
+    if (is_more && answered(
+                       [&]
+                       {
+                           return explore_all_states(theory_, open, bound_, confirmation_,
+                                                     Engine::Automatic, budget_.at_most(seconds),
+                                                     tried_);
+                       }))
         return true;
     // An invariant may be small where the sets of states are not.
     constexpr double most_seconds = 10, part = 0.25;

@@ -36,14 +36,14 @@ struct ByStates
 {
     Bits bits;
     std::vector<Diagrams::Node> sets; // in the certificate's store of diagrams
-    bool ends = false; // no move leads anywhere from the last; else they stay in it
+    bool ends = false;                // no move leads anywhere from the last; else they stay in it
 };
 
 /// It is so in all states that the axioms allow, as far as one state shows.
 struct ByAllStates
 {
     bool definitions = true; // those of terminal and legal are needed
-    bool opaque = false; // the first part of the claim's △ is not: it is so whatever that is
+    bool opaque = false;     // the first part of the claim's △ is not: it is so whatever that is
 };
 
 /// What shows one part of the claim.

@@ -135,8 +135,7 @@ Objection objection_to(const Ground& ground, const Claim& claim, const Part& par
         Symbolic symbolic(about.game, about.rules, bits, diagrams, Diagrams::all, reading);
         if (!part.theorem && at_moves)
         {
-            const auto told = std::ranges::find(question.profile,
-                                                about.game.frame.agent(Action{a}),
+            const auto told = std::ranges::find(question.profile, about.game.frame.agent(Action{a}),
                                                 &Strategy::agent);
             std::vector<Formula> complying{ground.store.negation(ground.store.terminal()),
                                            ground.store.legal(Action{a})};
@@ -221,8 +220,8 @@ Objection objection_to_parts(const Ground& ground, const Claim& claim,
         else if (const auto* states = std::get_if<ByStates>(&found->second))
             wrong = objection_to(ground, claim, part, *states, diagrams);
         else
-            wrong = objection_to(ground, claim, part, std::get<ByAllStates>(found->second),
-                                 diagrams);
+            wrong =
+                objection_to(ground, claim, part, std::get<ByAllStates>(found->second), diagrams);
         if (wrong)
             return part.name.empty() ? *wrong : part.name + ": " + *wrong;
     }

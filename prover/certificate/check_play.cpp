@@ -17,8 +17,8 @@ std::size_t recommended_moves(const Frame& frame, Evaluator& evaluator, const St
                               State w)
 {
     return static_cast<std::size_t>(
-        std::ranges::count_if(frame.actions_of(strategy.agent), [&](Action a)
-                              { return evaluator.holds(strategy.moves, w, a); }));
+        std::ranges::count_if(frame.actions_of(strategy.agent),
+                              [&](Action a) { return evaluator.holds(strategy.moves, w, a); }));
 }
 
 /// A play in a model: its states, and how it goes on.
@@ -63,12 +63,9 @@ private:
     {
         if (played_.model.terminal(w) || !played_.model.legal(w, a))
             return false;
-        return std::ranges::all_of(profile_of(claim_),
-                                   [&](const Strategy& s)
-                                   {
-                                       return s.agent != frame_.agent(a) ||
-                                              played_.evaluator.holds(s.moves, w, a);
-                                   });
+        return std::ranges::all_of(
+            profile_of(claim_), [&](const Strategy& s)
+            { return s.agent != frame_.agent(a) || played_.evaluator.holds(s.moves, w, a); });
     }
 
     Objection objection_to_moves()
@@ -100,8 +97,7 @@ private:
     bool goes_beyond(std::size_t i, std::size_t k)
     {
         return std::ranges::any_of(frame_.actions_of(claim_.strategies[i].agent),
-                                   [&](Action a)
-                                   {
+                                   [&](Action a) {
                                        return holds(claim_.strategies[i].moves, a) &&
                                               !holds(claim_.strategies[k].moves, a);
                                    });
@@ -127,8 +123,7 @@ private:
         case ClaimKind::Equals: return goes_beyond(0, 1) || goes_beyond(1, 0);
         case ClaimKind::Implements:
             return std::ranges::any_of(conditions_of(ground_.store, frame_, claim_),
-                                       [&](const Part& part)
-                                       { return !holds(part.theorem, any); });
+                                       [&](const Part& part) { return !holds(part.theorem, any); });
         case ClaimKind::Achieves: return played_.comes_back || is_no_achievement();
         }
         return false;
@@ -209,8 +204,7 @@ Objection objection_to(const Ground& ground, const Claim& claim, const InModel& 
             return fmt::format("move {} of the play leads to another state", t + 1);
     }
     const auto before_last = played.states.end() - 1;
-    played.comes_back =
-        std::find(played.states.begin(), before_last, *before_last) != before_last;
+    played.comes_back = std::find(played.states.begin(), before_last, *before_last) != before_last;
     return Judge(ground, claim, std::move(played)).objection();
 }
 

@@ -118,9 +118,7 @@ Diagrams::Node Diagrams::if_then_else(Node f, Node g, Node h)
             task.h = none;
         if (is_constant(task.f) || task.g == task.h || (task.g == all && task.h == none))
         {
-            result = task.f == all                         ? task.g
-                     : task.f == none || task.g == task.h ? task.h
-                                                           : task.f;
+            result = task.f == all ? task.g : task.f == none || task.g == task.h ? task.h : task.f;
             stack.pop_back();
             continue;
         }
@@ -177,8 +175,8 @@ Diagrams::Node Diagrams::moved(Node f, const std::vector<Level>& to)
     for (const Node node : nodes_of(std::span(&f, 1)))
     {
         const auto [level, low, high] = nodes_[node];
-        results[node] = choice(level < to.size() ? to[level] : level, results.at(low),
-                               results.at(high));
+        results[node] =
+            choice(level < to.size() ? to[level] : level, results.at(low), results.at(high));
     }
     return results.at(f);
 }

@@ -71,13 +71,13 @@ Node narrowed(const Ground& ground, const StateSet& set, const Symbolic::Reading
         if (both != Diagrams::none)
             symbolic.assume(diagrams.without(symbolic.inside(), both));
     }
-    for (std::uint32_t a = 0;
-         set.states != Diagrams::all && a < ground.game.frame.action_count(); ++a)
+    for (std::uint32_t a = 0; set.states != Diagrams::all && a < ground.game.frame.action_count();
+         ++a)
         symbolic.assume(set.at(symbolic, symbolic.after(Symbolic::here, Action{a}), diagrams));
     // What is open in later states, and no bit, may be anything.
     const Node inside = symbolic.inside();
-    return diagrams.without(inside, diagrams.some(diagrams.without(Diagrams::all, inside),
-                                                  others(set.bits, symbolic)));
+    return diagrams.without(
+        inside, diagrams.some(diagrams.without(Diagrams::all, inside), others(set.bits, symbolic)));
 }
 
 } // namespace
@@ -103,8 +103,7 @@ Node StateSet::at(Symbolic& symbolic, Symbolic::Place place, Diagrams& there) co
     for (const Node node : diagrams->nodes_of(std::span(&states, 1)))
     {
         const Formula atom = bits.atoms[diagrams->level(node) / 2];
-        where[node] = there.if_then_else(symbolic.atom(atom, place),
-                                         where.at(diagrams->high(node)),
+        where[node] = there.if_then_else(symbolic.atom(atom, place), where.at(diagrams->high(node)),
                                          where.at(diagrams->low(node)));
     }
     return where.at(states);
@@ -136,8 +135,7 @@ StateSet possible_states(const Ground& ground, unsigned actions, std::size_t mos
         assume_what_follows(ground, symbolic);
         for (std::uint32_t a = 0;
              set.states != Diagrams::all && a < ground.game.frame.action_count(); ++a)
-            symbolic.assume(
-                set.at(symbolic, symbolic.after(Symbolic::here, Action{a}), diagrams));
+            symbolic.assume(set.at(symbolic, symbolic.after(Symbolic::here, Action{a}), diagrams));
         const Node narrower = diagrams.some(symbolic.inside(), others(set.bits, symbolic));
         if (narrower == set.states)
             break;

@@ -12,12 +12,11 @@ bool is_definition(const Rules& rules, Formula axiom)
         return false;
     for (const auto& [head, body] : {std::pair(axiom[0], axiom[1]), std::pair(axiom[1], axiom[0])})
     {
-        const bool defines =
-            head.is(Kind::Terminal) ? body == rules.terminal
-            : head.is(Kind::Legal)  ? body == rules.legal[head.action().index]
-            : head.is(Kind::Next) && head[0].is(Kind::Fluent)
-                ? body == rules.successors[head[0].fluent().index].whole
-                : false;
+        const bool defines = head.is(Kind::Terminal) ? body == rules.terminal
+                             : head.is(Kind::Legal)  ? body == rules.legal[head.action().index]
+                             : head.is(Kind::Next) && head[0].is(Kind::Fluent)
+                                 ? body == rules.successors[head[0].fluent().index].whole
+                                 : false;
         if (defines)
             return true;
     }
@@ -48,8 +47,7 @@ void assume_axioms(const Ground& ground, Symbolic& symbolic, Diagrams& diagrams)
     for (std::uint32_t a = 0; terminal != Diagrams::none && a < ground.game.frame.action_count();
          ++a)
     {
-        const Diagrams::Node legal =
-            symbolic.atom(ground.store.legal(Action{a}), Symbolic::here);
+        const Diagrams::Node legal = symbolic.atom(ground.store.legal(Action{a}), Symbolic::here);
         broken = diagrams.either(broken, diagrams.both(terminal, legal));
     }
     if (broken != Diagrams::none)
@@ -114,12 +112,10 @@ Layer::Layer(const Ground& ground, const Bits& bits, Diagrams& diagrams,
 Layer::Node Layer::allowed(Action a)
 {
     ground_.budget.check();
-    Node found =
-        diagrams_.without(symbolic_.inside(), symbolic_.atom(ground_.store.terminal(), 0));
+    Node found = diagrams_.without(symbolic_.inside(), symbolic_.atom(ground_.store.terminal(), 0));
     if (found != Diagrams::none)
         found = diagrams_.both(found, symbolic_.atom(ground_.store.legal(a), 0));
-    const auto told =
-        std::ranges::find(profile_, ground_.game.frame.agent(a), &Strategy::agent);
+    const auto told = std::ranges::find(profile_, ground_.game.frame.agent(a), &Strategy::agent);
     if (found != Diagrams::none && told != profile_.end())
         found = diagrams_.both(found, symbolic_.where(told->moves, a));
     return looks_further_ && found != Diagrams::none ? possible_after(found, a) : found;
@@ -146,9 +142,9 @@ Layer::Node Layer::after(Action a, Node from)
         else if (on == diagrams_.both(from, variable))
             gone[now] = false;
         else
-            relation = diagrams_.both(
-                relation, diagrams_.if_then_else(diagrams_.variable(then), on,
-                                                 diagrams_.without(from, on)));
+            relation =
+                diagrams_.both(relation, diagrams_.if_then_else(diagrams_.variable(then), on,
+                                                                diagrams_.without(from, on)));
     }
     gone.resize(symbolic_.level_count(), true);
     return diagrams_.both(diagrams_.moved(diagrams_.some(relation, gone), to), made);
@@ -184,8 +180,8 @@ Layer::Node Layer::possible(Node region)
 
 Layer::Node Layer::possible_after(Node region, Action a)
 {
-    return with_axioms_at(ground_, symbolic_, diagrams_,
-                          symbolic_.after(Symbolic::here, a), region);
+    return with_axioms_at(ground_, symbolic_, diagrams_, symbolic_.after(Symbolic::here, a),
+                          region);
 }
 
 } // namespace sgl::certificate

@@ -31,10 +31,10 @@ Question achievement(FormulaStore& store, const Frame& frame, const Claim& claim
     Question question;
     question.profile = claim.strategies;
     question.must_end = true;
-    question.bad = store.disjunction(
-        store.conjunction(store.terminal(), store.negation(claim.formula)),
-        store.conjunction(store.negation(store.terminal()),
-                          store.negation(store.disjunction(moves))));
+    question.bad =
+        store.disjunction(store.conjunction(store.terminal(), store.negation(claim.formula)),
+                          store.conjunction(store.negation(store.terminal()),
+                                            store.negation(store.disjunction(moves))));
     return question;
 }
 
@@ -51,13 +51,17 @@ std::vector<Part> conditions_of(FormulaStore& store, const Frame& frame, const C
     for (std::uint32_t a = 0; a < frame.action_count(); ++a)
         steps.push_back(
             store.restrict(alpha, store.implication(legal[a], store.after(Action{a}, goes_on))));
-    return {{"starts", store.implication(store.initial(), store.restrict(alpha, some_legal)), false,
+    return {{"starts",
+             store.implication(store.initial(), store.restrict(alpha, some_legal)),
+             false,
              {}},
             {"goes_on",
-             store.implication(store.negation(store.terminal()), store.conjunction(steps)), false,
+             store.implication(store.negation(store.terminal()), store.conjunction(steps)),
+             false,
              {}},
             {"achieves",
-             store.implication(store.conjunction(store.terminal(), alpha), claim.formula), false,
+             store.implication(store.conjunction(store.terminal(), alpha), claim.formula),
+             false,
              {}}};
 }
 
@@ -68,11 +72,13 @@ std::vector<Part> parts_of(FormulaStore& store, const Game& game, const Claim& c
     const auto agent = [&] { return claim.strategies[0].agent; };
     const auto beyond = [&](std::size_t i, std::size_t k)
     { return recommended_beyond(store, frame, moves(i), moves(k), agent()); };
-    const auto complete = [&](std::string name) {
+    const auto complete = [&](std::string name)
+    {
         return part_of(store, claim, std::move(name),
                        nothing_recommended(store, frame, moves(0), agent()));
     };
-    const auto deterministic = [&](std::string name) {
+    const auto deterministic = [&](std::string name)
+    {
         return part_of(store, claim, std::move(name),
                        two_recommended(store, frame, moves(0), agent()));
     };
@@ -115,8 +121,8 @@ std::vector<Strategy> profile_of(const Claim& claim)
 
 bool is_about_all_states(const Claim& claim)
 {
-    return claim.everywhere || claim.kind == ClaimKind::Valid ||
-           claim.kind == ClaimKind::Theorem || claim.kind == ClaimKind::Implements;
+    return claim.everywhere || claim.kind == ClaimKind::Valid || claim.kind == ClaimKind::Theorem ||
+           claim.kind == ClaimKind::Implements;
 }
 
 } // namespace sgl::certificate

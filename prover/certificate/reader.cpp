@@ -204,15 +204,13 @@ private:
         }
         lines_.next();
         std::vector<Diagrams::Node> nodes{Diagrams::none, Diagrams::all};
-        const auto node = [&](std::size_t i) {
-            return nodes[lines_.number(i, nodes.size() - 1, "an earlier node")];
-        };
+        const auto node = [&](std::size_t i)
+        { return nodes[lines_.number(i, nodes.size() - 1, "an earlier node")]; };
         for (; lines_.starts_with("node"); lines_.next())
         {
             if (how.bits.atoms.empty())
                 lines_.complain(1, "there are no bits");
-            const auto level =
-                how.bits.level(lines_.number(1, how.bits.atoms.size() - 1, "a bit"));
+            const auto level = how.bits.level(lines_.number(1, how.bits.atoms.size() - 1, "a bit"));
             for (std::size_t i : {2U, 3U})
             {
                 if (!diagrams_.is_constant(node(i)) && diagrams_.level(node(i)) <= level)

@@ -99,8 +99,8 @@ Symbolic::Node Symbolic::value(View view, Formula f, Place place, Action a)
     const Nesting nesting(depth_);
     if (depth_ > depth_limit)
         throw EvaluationTooDeep();
-    const Node result = depth_ == shallow_depth ? value_deeply(view, f, place, a)
-                                                : value_of(view, f, place, a);
+    const Node result =
+        depth_ == shallow_depth ? value_deeply(view, f, place, a) : value_of(view, f, place, a);
     memo_.emplace(key, result);
     return result;
 }
@@ -305,8 +305,8 @@ Symbolic::Node Symbolic::preferred(View view, Formula chain, Place place, Action
     for (std::size_t i = 0; i < regions.size(); ++i)
     {
         if (regions[i] != Diagrams::none)
-            any = diagrams_.either(
-                any, diagrams_.both(regions[i], value(view, chain[i], place, a)));
+            any =
+                diagrams_.either(any, diagrams_.both(regions[i], value(view, chain[i], place, a)));
     }
     return any;
 }
@@ -339,8 +339,8 @@ Symbolic::Node Symbolic::kept(View view, Formula chain, Place place, Action a)
     const std::vector<Node> regions = found->second;
     Node all = regions.empty() ? Diagrams::none : regions[0];
     for (std::size_t i = 0; i < regions.size() && all != Diagrams::none; ++i)
-        all = diagrams_.both(all, diagrams_.if_then_else(
-                                      regions[i], value(view, chain[i], place, a), inside_));
+        all = diagrams_.both(
+            all, diagrams_.if_then_else(regions[i], value(view, chain[i], place, a), inside_));
     return all;
 }
 

@@ -27,10 +27,7 @@ namespace sgl::certificate
 struct Bits
 {
     std::vector<Formula> atoms;
-    Diagrams::Level level(std::size_t bit) const
-    {
-        return static_cast<Diagrams::Level>(2 * bit);
-    }
+    Diagrams::Level level(std::size_t bit) const { return static_cast<Diagrams::Level>(2 * bit); }
     Diagrams::Level first_other() const { return static_cast<Diagrams::Level>(2 * atoms.size()); }
 };
 
@@ -125,7 +122,7 @@ private:
     std::uint32_t depth_ = 0;
     std::vector<StatePlace> places_{{}};
     std::map<std::pair<Place, Action>, Place> successors_;
-    std::unordered_map<Formula, Diagrams::Level> levels_; // of the bits
+    std::unordered_map<Formula, Diagrams::Level> levels_;               // of the bits
     std::map<std::pair<Place, std::uint32_t>, Diagrams::Level> others_; // by place and atom
     std::map<std::tuple<View, Place, Action>, Diagrams::Level> letters_;
     Diagrams::Level first_action_level_, next_level_;

@@ -157,11 +157,10 @@ private:
             std::string line = fmt::format("open {} ;", open.after);
             for (Action a : open.word)
                 line += " " + frame_.name(a);
-            line += open.atom.kind == Kind::Fluent
-                        ? " ; fluent " + frame_.name(Fluent{open.atom.index})
-                    : open.atom.kind == Kind::Legal
-                        ? " ; legal " + frame_.name(Action{open.atom.index})
-                        : " ; terminal";
+            line +=
+                open.atom.kind == Kind::Fluent ? " ; fluent " + frame_.name(Fluent{open.atom.index})
+                : open.atom.kind == Kind::Legal ? " ; legal " + frame_.name(Action{open.atom.index})
+                                                : " ; terminal";
             put(line + (open.value ? " true" : " false"));
         }
     }

@@ -130,8 +130,12 @@ void Lines::complain(std::size_t i, std::string message) const
     std::size_t column = 1;
     for (const char c : line_.text.substr(0, offset))
         column += (static_cast<unsigned char>(c) & 0xC0U) != 0x80U ? 1 : 0;
-    throw Unreadable{{Diagnostic::Severity::Error, source_.name, {line_.number, column},
-                      std::move(message), "", std::string(line_.text)}};
+    throw Unreadable{{Diagnostic::Severity::Error,
+                      source_.name,
+                      {line_.number, column},
+                      std::move(message),
+                      "",
+                      std::string(line_.text)}};
 }
 
 } // namespace sgl::certificate

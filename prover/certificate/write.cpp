@@ -83,9 +83,9 @@ private:
                 argument = by_states(part);
             if (!argument)
             {
-                why_not_ = (part.name.empty() ? "" : part.name + ": ") +
-                           (reason_.empty() ? "no argument was found that can be checked"
-                                            : reason_);
+                why_not_ =
+                    (part.name.empty() ? "" : part.name + ": ") +
+                    (reason_.empty() ? "no argument was found that can be checked" : reason_);
                 return;
             }
             certificate_.parts.emplace_back(part.name, std::move(*argument));
@@ -102,8 +102,8 @@ private:
                                ByTheorems{Way::Everywhere, 0, {}, {}}})
         {
             const std::vector<Formula> needed = obligations(ground_, claim_, part, how);
-            if (needed.empty() || !std::ranges::all_of(needed, [&](Formula f)
-                                                       { return shown.contains(f); }))
+            if (needed.empty() ||
+                !std::ranges::all_of(needed, [&](Formula f) { return shown.contains(f); }))
                 continue;
             how.file = about_.theorems;
             return how;
@@ -136,8 +136,8 @@ private:
             return std::nullopt;
         // What takes long here is not so, or is not shown this way.
         constexpr double little = 0.15, much = 0.8, seconds = 10;
-        for (const ByAllStates how : {ByAllStates{false, false}, ByAllStates{false, true},
-                                      ByAllStates{true, false}})
+        for (const ByAllStates how :
+             {ByAllStates{false, false}, ByAllStates{false, true}, ByAllStates{true, false}})
         {
             ground_.budget.check();
             const auto left = ground_.budget.left();

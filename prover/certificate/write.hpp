@@ -24,7 +24,7 @@ struct Drawn
 /// Of what a certificate says beside its argument.
 struct About
 {
-    std::string game; // its path, from where the certificate will be
+    std::string game;     // its path, from where the certificate will be
     std::string theorems; // the file beside it with what was shown, if one was written
     bool briefly = false; // only what is found in no time: what is so in all states
 };

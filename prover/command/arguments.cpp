@@ -139,7 +139,7 @@ void add_prove(CLI::App& app, Options& options, Raw& raw)
         ->type_name("N");
     command
         .add_option("--proofs", options.proofs,
-                    "write a derivation for each claim that is proved in all states")
+                    "write a certificate for each claim that is proved or refuted")
         ->type_name("DIRECTORY");
     command.add_flag("--json", options.json, "print one JSON object");
     command.add_flag("--stats", options.stats, "say what each answer took");
@@ -153,8 +153,10 @@ void add_prove(CLI::App& app, Options& options, Raw& raw)
 
 void add_check(CLI::App& app, Options& options, Raw& raw)
 {
-    CLI::App& command = *app.add_subcommand("check", "check derivations");
-    command.add_option("PROOF", options.files, "derivation files; - for standard input")
+    CLI::App& command = *app.add_subcommand("check", "check certificates and derivations");
+    command
+        .add_option("PROOF", options.files,
+                    "certificates, derivation files, and directories of them; - for standard input")
         ->type_name("");
     add_frame(command, options, "agents and actions for a template: 'x: a,b; o: c'");
     command.add_option("--print", options.print, "show this theorem's derivation")

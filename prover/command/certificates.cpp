@@ -98,9 +98,9 @@ public:
         checked.how = how(*whole);
         const Rules rules = read_rules(store_, game);
         const certificate::Ground ground{store_, game, rules, budget_};
-        if (const auto wrong = certificate::objection(
-                ground, *claim, *whole, diagrams,
-                [this](const std::string& file) { return theorems(file); }))
+        if (const auto wrong =
+                certificate::objection(ground, *claim, *whole, diagrams,
+                                       [this](const std::string& file) { return theorems(file); }))
             checked.objection = *wrong;
     }
 
@@ -114,7 +114,8 @@ private:
 
     void refuse(Checked& checked, std::vector<Diagnostic> errors) const
     {
-        checked.refusal = refusal_of(std::move(errors), source_.name, options_, "while it was read");
+        checked.refusal =
+            refusal_of(std::move(errors), source_.name, options_, "while it was read");
     }
 
     static std::string how(const certificate::Certificate& certificate)
@@ -125,12 +126,11 @@ private:
         for (const auto& [name, argument] : certificate.parts)
         {
             const auto* states = std::get_if<certificate::ByStates>(&argument);
-            const std::string one = std::holds_alternative<certificate::ByTheorems>(argument)
-                                        ? "theorems"
-                                    : states == nullptr ? "all states"
-                                    : states->sets.size() == 1
-                                        ? "a set of states"
-                                        : fmt::format("{} sets of states", states->sets.size());
+            const std::string one =
+                std::holds_alternative<certificate::ByTheorems>(argument) ? "theorems"
+                : states == nullptr                                       ? "all states"
+                : states->sets.size() == 1                                ? "a set of states"
+                                           : fmt::format("{} sets of states", states->sets.size());
             text += (text.empty() ? "" : ", ") + one;
         }
         return text;
@@ -149,12 +149,12 @@ private:
         }
         axioms::Surroundings surroundings = surroundings_of(*text, options_, interruption_);
         surroundings.find_refutation = refutations_within([this] { return budget_; });
-        surroundings.game = [this](FormulaStore&, const std::string& path, const auto& given)
-            -> std::variant<axioms::Setting, axioms::Unavailable>
+        surroundings.game =
+            [this](FormulaStore&, const std::string& path,
+                   const auto& given) -> std::variant<axioms::Setting, axioms::Unavailable>
         {
             std::error_code failure;
-            if (!fs::equivalent(path, game_path_, failure) ||
-                given != reader_->game().parameters)
+            if (!fs::equivalent(path, game_path_, failure) || given != reader_->game().parameters)
                 return axioms::Unavailable{"the derivations are about another game"};
             return axioms::Setting{reader_->game().frame, reader_->game().axioms, true};
         };
@@ -164,8 +164,7 @@ private:
         const auto keep = [&](const axioms::Outcome& outcome)
         {
             const axioms::Theorem* theorem = outcome.theorem;
-            if (theorem == nullptr || !theorem->premises().empty() ||
-                !theorem->variables().empty())
+            if (theorem == nullptr || !theorem->premises().empty() || !theorem->variables().empty())
                 return;
             (theorem->uses_game() ? shown.theorems : shown.everywhere)
                 .push_back(theorem->formula());

@@ -151,8 +151,8 @@ std::optional<std::string> write_file(const std::string& path, const std::string
 {
     // What is no file of its own, as a pipe is, is written as it is.
     std::error_code failure;
-    const bool is_special = std::filesystem::exists(path, failure) &&
-                            !std::filesystem::is_regular_file(path, failure);
+    const bool is_special =
+        std::filesystem::exists(path, failure) && !std::filesystem::is_regular_file(path, failure);
     const std::string draft = is_special ? path : path + ".unfinished";
     std::FILE* const file = std::fopen(draft.c_str(), "wb");
     if (file == nullptr)

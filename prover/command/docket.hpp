@@ -26,10 +26,10 @@ struct Worker
 {
     std::optional<std::size_t> claim; // being decided: index into Game::claims
     Clock::time_point since;
-    std::optional<ClaimResult> decided; // what it found out; only files are still written
+    std::optional<ClaimResult> decided;          // what it found out; only files are still written
     std::string ClaimResult::*missing = nullptr; // where it says why one is not
-    bool left_behind = false;           // it did not listen: its claim was settled without it
-    bool done = false;                  // it takes no more claims
+    bool left_behind = false; // it did not listen: its claim was settled without it
+    bool done = false;        // it takes no more claims
     Whereabouts whereabouts;
     std::atomic<bool> stop{false}; // for the engines: look at it from time to time
 };

@@ -231,9 +231,9 @@ private:
                                            result.proof.empty() ? "" : claim.name + ".sgp",
                                            briefly};
             const Budget budget(options_.timeout, &worker_->stop, &worker_->whereabouts);
-            const certificate::Drawn drawn = certificate::drawn_up(
-                desk_->store, desk_->reader->game(), claim, result.verdict, about,
-                briefly ? budget.at_most(*seconds) : budget);
+            const certificate::Drawn drawn =
+                certificate::drawn_up(desk_->store, desk_->reader->game(), claim, result.verdict,
+                                      about, briefly ? budget.at_most(*seconds) : budget);
             if (!drawn.why_not.empty() && !briefly)
                 result.no_certificate = drawn.why_not;
             if (!drawn.why_not.empty())

@@ -42,8 +42,7 @@ std::string objection(FormulaStore& store, const Game& game, const std::string& 
 {
     const Budget budget(20);
     certificate::Diagrams diagrams(budget, 1'000'000);
-    const auto read =
-        certificate::read_certificate({"it", text}, store, game.frame, diagrams);
+    const auto read = certificate::read_certificate({"it", text}, store, game.frame, diagrams);
     if (!read)
         return "unreadable: " + read.errors().front().message;
     const auto claim = std::ranges::find(game.claims, read->claim, &Claim::name);
@@ -112,7 +111,8 @@ std::string another_word(Random& random, const Game& game, const std::vector<std
 std::string mutated(Random& random, const Game& game, const std::string& text)
 {
     std::vector<std::string> lines = split(text, '\n');
-    const auto any = [&](std::size_t count) { return random.below(static_cast<std::uint32_t>(count)); };
+    const auto any = [&](std::size_t count)
+    { return random.below(static_cast<std::uint32_t>(count)); };
     const std::size_t at = any(lines.size());
     switch (random.below(6))
     {
@@ -125,7 +125,9 @@ std::string mutated(Random& random, const Game& game, const std::string& text)
     }
     case 1: lines.erase(lines.begin() + static_cast<std::ptrdiff_t>(at)); break;
     case 2: std::swap(lines[at], lines[any(lines.size())]); break;
-    case 3: lines.insert(lines.begin() + static_cast<std::ptrdiff_t>(at), lines[any(lines.size())]); break;
+    case 3:
+        lines.insert(lines.begin() + static_cast<std::ptrdiff_t>(at), lines[any(lines.size())]);
+        break;
     default:
     {
         std::vector<std::string> words = split(lines[at], ' ');

@@ -445,3 +445,24 @@ TEST_CASE("What an action makes of one of 2,000 operands leaves the others as th
     for (std::uint32_t a = 1; a < many; a += 100)
         CHECK(formulas_for(a) < 200); // and not the 2,000 that are left
 }
+
+TEST_CASE("Parts that many operands have in common may be nested 100,000 deep")
+{
+    constexpr std::uint32_t floors = 100'000, operands = 9, names = 10;
+    FormulaStore store;
+    const Frame frame = plain_frame(1, 1, names + operands);
+    const Rules rules = Rules::none(frame);
+    std::vector<Formula> towers;
+    for (std::uint32_t i = 0; i < operands; ++i)
+        towers.push_back(store.fluent(Fluent{names + i}));
+    for (std::uint32_t floor = 0; floor < floors; ++floor)
+    {
+        const Formula common = store.fluent(Fluent{floor % names});
+        for (Formula& tower : towers)
+            tower = floor % 2 == 0 ? store.conjunction(common, tower)
+                                   : store.disjunction(tower, common);
+    }
+    Reduction reduction(store, frame, rules);
+    const Formula f = store.conjunction(towers);
+    CHECK(is_normal_form(reduction.reduce(f), frame, rules));
+}

@@ -31,7 +31,7 @@ complete -c sgl -n $prove -l bound -x -d plies
 complete -c sgl -n $prove -l engine -x -a 'automatic reduction unrolling induction diagrams enumeration spacer' -d engine
 complete -c sgl -n $prove -l solver -x -a 'cadical z3' -d 'propositional solver'
 complete -c sgl -n $prove -l threads -x -d 'claims at a time, and threads in all'
-complete -c sgl -n $prove -l proofs -x -a '(__fish_complete_directories)' -d 'write derivations there'
+complete -c sgl -n $prove -l proofs -x -a '(__fish_complete_directories)' -d 'write certificates there'
 complete -c sgl -n $prove -l stats -d 'say what each answer took'
 complete -c sgl -n $prove -l explain -d 'say what was tried'
 complete -c sgl -n $prove -s q -l quiet -d 'only what is not as expected'

@@ -1,0 +1,205 @@
+// sgl prove --proofs and sgl check: a certificate for every verdict, judged by itself.
+
+#include "tests/command/run.hpp"
+#include "tests/random.hpp"
+
+#include <catch2/catch.hpp>
+#include <filesystem>
+#include <fmt/format.h>
+#include <fstream>
+#include <nlohmann/json.hpp>
+#include <sstream>
+#include <unistd.h>
+
+using namespace sgl::testing;
+
+namespace
+{
+
+const std::string root = SGL_ROOT;
+
+/// A directory that is gone after the test.
+struct Directory
+{
+    Directory()
+        : path((std::filesystem::temp_directory_path() / fmt::format("sgl-certified-{}", getpid()))
+                   .string())
+    {
+        std::filesystem::remove_all(path);
+        std::filesystem::create_directories(path);
+    }
+    ~Directory() { std::filesystem::remove_all(path); }
+
+    std::string file(const std::string& name) const { return path + "/" + name; }
+    std::string text(const std::string& name) const
+    {
+        std::ifstream stream(file(name));
+        std::ostringstream all;
+        all << stream.rdbuf();
+        return all.str();
+    }
+    void write(const std::string& name, const std::string& text) const
+    {
+        std::ofstream(file(name)) << text;
+    }
+
+    const std::string path;
+};
+
+bool has(const std::string& text, const std::string& part)
+{
+    return text.find(part) != std::string::npos;
+}
+
+/// tictactoe.sgl in the directory, and its certificates.
+void prove_tictactoe(const Directory& directory)
+{
+    std::filesystem::copy(root + "/examples/tictactoe.sgl", directory.file("game.sgl"));
+    const Run proved =
+        run_sgl(fmt::format("prove --proofs {0} {0}/game.sgl --claim careful_x --claim careful_o "
+                            "--claim turns --claim d2",
+                            directory.path));
+    INFO(proved.output << proved.errors);
+    REQUIRE(proved.status == 0);
+}
+
+/// The exit status of sgl check for the certificate with other text in it.
+int status_with(const Directory& directory, const std::string& name, const std::string& text)
+{
+    directory.write("changed.certificate", text);
+    const Run checked = run_sgl("check " + directory.file("changed.certificate"));
+    std::filesystem::remove(directory.file("changed.certificate"));
+    UNSCOPED_INFO(name << ": " << checked.output << checked.errors);
+    return checked.status;
+}
+
+} // namespace
+
+TEST_CASE("Every claim of the examples that is proved or refuted has a certificate")
+{
+    std::vector<std::string> games{"tictactoe",  "lamps", "river",  "sticks",
+                                   "implements", "hex",   "pursuit"};
+    if (sample_count(2, 1) == 2)
+        games.insert(games.end(),
+                     {"errata", "nim", "prioritised", "pure", "fivethree", "crossdot"});
+    for (const std::string& game : games)
+    {
+        CAPTURE(game);
+        const Directory directory;
+        const Run proved = run_sgl(
+            fmt::format("prove --json --proofs {} {}/examples/{}.sgl", directory.path, root, game));
+        REQUIRE(proved.status == 0);
+        std::size_t decided = 0;
+        const auto verdicts = nlohmann::json::parse(proved.output);
+        for (const auto& claim : verdicts["claims"])
+        {
+            CAPTURE(claim.dump());
+            if (claim["verdict"] != "proved" && claim["verdict"] != "refuted")
+                continue;
+            ++decided;
+            CHECK(claim.contains("certificate"));
+        }
+        const Run checked = run_sgl("check --json " + directory.path);
+        INFO(checked.output << checked.errors);
+        CHECK(checked.status == 0);
+        const auto answer = nlohmann::json::parse(checked.output);
+        CHECK(answer["accepted"] == decided);
+        CHECK(answer["rejected"] == 0);
+    }
+}
+
+TEST_CASE("sgl check of a directory checks its certificates, and says what each rests on")
+{
+    const Directory directory;
+    prove_tictactoe(directory);
+    const Run checked = run_sgl("check " + directory.path);
+    INFO(checked.output << checked.errors);
+    CHECK(checked.status == 0);
+    CHECK(has(checked.output, "proved by a set of states"));
+    CHECK(has(checked.output, "refuted by a play"));
+    CHECK(has(checked.output, "proved by theorems"));
+    CHECK(has(checked.output, "4 accepted, 0 rejected"));
+    CHECK(!has(checked.output, ".sgp")); // each is a certificate's
+
+    std::filesystem::remove(directory.file("turns.certificate"));
+    CHECK(has(run_sgl("check " + directory.path).output, "turns.sgp"));
+    const Directory& empty = directory;
+    std::filesystem::create_directory(empty.file("empty"));
+    CHECK(run_sgl("check " + empty.file("empty")).status == 3);
+}
+
+TEST_CASE("A certificate of another verdict, claim, game, play or set of states is rejected")
+{
+    const Directory directory;
+    prove_tictactoe(directory);
+    const std::string set = directory.text("careful_x.certificate"),
+                      play = directory.text("careful_o.certificate"),
+                      theorem = directory.text("turns.certificate");
+    REQUIRE(status_with(directory, "as it is", set) == 0);
+    REQUIRE(status_with(directory, "as it is", play) == 0);
+    REQUIRE(status_with(directory, "as it is", theorem) == 0);
+
+    CHECK(status_with(directory, "verdict", with(set, "proved", "refuted")) == 1);
+    CHECK(status_with(directory, "verdict", with(play, "refuted", "proved")) == 1);
+    CHECK(status_with(directory, "claim", with(set, "careful_x", "careful_o")) == 1);
+    CHECK(status_with(directory, "claim", with(set, "careful_x", "sensible_x")) == 1);
+    CHECK(status_with(directory, "claim", with(play, "careful_o", "careful_x")) == 1);
+    CHECK(status_with(directory, "claim", with(theorem, "claim turns", "claim d2")) == 1);
+    CHECK(status_with(directory, "no claim", with(set, "careful_x", "nobody")) == 1);
+    CHECK(status_with(directory, "parameter", with(set, "m = 3", "m = 4")) == 1);
+    CHECK(status_with(directory, "parameter", with(theorem, "m = 3", "m = 4")) == 1);
+    CHECK(status_with(directory, "no game", with(set, "game.sgl", "no.sgl")) == 3);
+    CHECK(status_with(directory, "file", with(theorem, "turns.sgp", "d2.sgp")) == 1);
+    CHECK(status_with(directory, "no file", with(theorem, "turns.sgp", "no.sgp")) == 1);
+    CHECK(status_with(directory, "play", with(play, "moves a(x,3,3)", "moves a(x,2,2)")) == 1);
+    CHECK(status_with(directory, "set", set.substr(0, set.find("sets")) + "sets 0\nend\n") == 1);
+    CHECK(status_with(directory, "cut", play.substr(0, play.size() - 4)) == 3);
+    CHECK(status_with(directory, "version", with(play, "certificate 1", "certificate 2")) == 3);
+}
+
+TEST_CASE("A set of states with any one node, or state, taken out is rejected")
+{
+    const Directory directory;
+    prove_tictactoe(directory);
+    const std::string set = directory.text("careful_x.certificate");
+    unsigned long tried = 0;
+    // A branch that leads nowhere leaves out the states that go along it.
+    for (std::size_t at = set.find("\nnode "); at != std::string::npos;
+         at = set.find("\nnode ", at + 1), ++tried)
+    {
+        if (tried % (sample_count(20, 1) == 20 ? 1 : 25) != 0)
+            continue;
+        const std::size_t end = set.find('\n', at + 1);
+        std::string changed = set;
+        const std::size_t last = changed.rfind(' ', end);
+        if (changed.substr(last + 1, end - last - 1) == "0")
+            continue;
+        changed.replace(last + 1, end - last - 1, "0");
+        CHECK(status_with(directory, changed.substr(at, 30), changed) == 1);
+    }
+    CHECK(tried > 0);
+}
+
+TEST_CASE("A certificate of a game that was changed since is rejected")
+{
+    const Directory directory;
+    prove_tictactoe(directory);
+    const std::string game = directory.text("game.sgl");
+    directory.write("game.sgl", with(game, "centre(t) |> win(t) |> block(t) |> corner(t)",
+                                     "centre(t) |> win(t) |> corner(t)"));
+    const Run checked = run_sgl("check " + directory.file("careful_x.certificate"));
+    INFO(checked.output << checked.errors);
+    CHECK(checked.status == 1);
+    CHECK(has(checked.output, "out of the next"));
+}
+
+TEST_CASE("What is wrong with the text of a certificate is shown in its place")
+{
+    const Directory directory;
+    prove_tictactoe(directory);
+    const std::string play = directory.text("careful_o.certificate");
+    directory.write("bad.certificate", with(play, "moves a(x,3,3)", "moves b(x,3,3)"));
+    const Run checked = run_sgl("check " + directory.file("bad.certificate"));
+    CHECK(checked.status == 3);
+    CHECK(has(checked.errors, "bad.certificate:6:7: error: there is no such action"));
+}
