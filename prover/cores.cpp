@@ -25,6 +25,11 @@ unsigned thread_limit()
     return said == 0 ? cores : said;
 }
 
+bool threads_are_free()
+{
+    return thread_limit() > std::max(1U, at_work.load());
+}
+
 AtWork::AtWork()
 {
     ++at_work;

@@ -12,6 +12,9 @@ void limit_threads(unsigned threads);
 /// How many threads there may be.
 unsigned thread_limit();
 
+/// Whether there may be more than are at work.
+bool threads_are_free();
+
 /// One who works on a thread of its own, however many there are already.
 class AtWork
 {

@@ -37,7 +37,7 @@ class Search
 public:
     Search(const TransitionSystem& system, const EnumerationLimits& limits, const Budget& budget)
         : limits_(limits), budget_(budget), system_(system), set_(system_.words()),
-          arrivals_(blocks_in_round)
+          arrivals_(blocks_in_round), successors_(1)
     {
         blocks_.emplace_back(system_, set_);
     }
@@ -82,6 +82,9 @@ private:
         std::optional<std::size_t> undetermined, bad, stuck;
         bool premise = false;
         StateBlock::Count moves;
+
+        /// Nothing that ends the search.
+        bool shows_all() const { return !undetermined && !bad; }
     };
 
     /// Of so many states, a block for each job.
@@ -101,8 +104,10 @@ private:
     /// What there is to see at a round of states, and where they lead; true when that decides it.
     bool looks_at(std::size_t from, std::size_t count, Reached& reached)
     {
-        budget_.check();
         const std::size_t jobs = jobs_of(count);
+        if (jobs == 1 || !threads_are_free())
+            return looks_at_alone(from, count, reached);
+        budget_.check();
         std::array<Seen, blocks_in_round> seen;
         divide(jobs, jobs,
                [&](std::size_t job, std::size_t who)
@@ -122,28 +127,63 @@ private:
         return false;
     }
 
-    /// What is seen at the states that the block looks at; their successors arrive there.
+    /// The same by one thread, which adds at once what follows from a block.
+    bool looks_at_alone(std::size_t from, std::size_t count, Reached& reached)
+    {
+        for (std::size_t first = 0; first < count; first += block)
+        {
+            budget_.check();
+            blocks_[0].look_at(from + first, std::min(block, count - first));
+            const Seen seen = what_is_seen(blocks_[0]);
+            if (seen.shows_all())
+                write_successors(0);
+            if (decides(seen, from + first, reached))
+                return true;
+            set_.add_all(successors_[0],
+                         [&](Index to)
+                         {
+                             if (!counts_)
+                                 return;
+                             incoming_.resize(set_.size());
+                             ++incoming_[to];
+                         });
+        }
+        budget_.at_states(set_.size(), since_);
+        look_at_limits();
+        return false;
+    }
+
+    Seen what_is_seen(const StateBlock& states) const
+    {
+        return {states.first(system_.undetermined), states.first(system_.bad),
+                states.first(system_.stuck), states.first(system_.premise).has_value(),
+                states.count()};
+    }
+
+    /// What is seen at the states that this thread looks at; their successors arrive there.
     Seen look_around(std::size_t who, Arrivals& there)
     {
         budget_.check();
-        const StateBlock& states = blocks_[who];
-        Seen seen{states.first(system_.undetermined), states.first(system_.bad),
-                  states.first(system_.stuck), states.first(system_.premise).has_value(),
-                  states.count()};
-        if (!seen.undetermined && !seen.bad)
+        const Seen seen = what_is_seen(blocks_[who]);
+        if (seen.shows_all())
             follow(who, there);
         return seen;
     }
 
-    /// Where the states that are looked at lead, by this thread.
     void follow(std::size_t who, Arrivals& there)
+    {
+        write_successors(who);
+        there.take(successors_[who], system_.words());
+    }
+
+    /// Where the states that this thread looks at lead.
+    void write_successors(std::size_t who)
     {
         std::vector<Word>& successors = successors_[who];
         successors.resize(blocks_[who].count().moves * system_.words());
         Word* next = successors.data();
         blocks_[who].for_each_successor([&] { return std::exchange(next, next + system_.words()); },
                                         [](std::size_t, const Move&) {});
-        there.take(successors, system_.words());
     }
 
     bool decides(const Seen& seen, std::size_t from, Reached& reached)

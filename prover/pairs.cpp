@@ -69,7 +69,16 @@ std::vector<Formula> true_at_the_start(Theory& theory, std::vector<Formula> open
     Path path(theory, nobody, budget);
     path.start_initial();
     path.admit(0);
-    std::erase_if(open, [&](Formula f) { return path.is_possible(-path.at(f, 0)); });
+    if (!path.is_possible())
+        return open;
+    // Most fluents have the same value in all of them, which takes no question.
+    const Literal always = path.encoder.always_true();
+    std::erase_if(open,
+                  [&](Formula f)
+                  {
+                      const Literal here = path.at(f, 0);
+                      return here != always && (here == -always || path.is_possible(-here));
+                  });
     return open;
 }
 

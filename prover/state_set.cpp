@@ -156,17 +156,16 @@ StateSet::Index StateSet::find(const Word* state, Word hash) const
     return table.number(slot_of(table, state, hash));
 }
 
-StateSet::Index StateSet::add(std::span<const Word> state)
+StateSet::Index StateSet::add(const Word* state, Word hash_of_it)
 {
-    const Word hash_of_it = hash(state);
     Table& table = tables_[table_of(hash_of_it)];
-    const std::size_t slot = slot_of(table, state.data(), hash_of_it);
+    const std::size_t slot = slot_of(table, state, hash_of_it);
     if (const Index found = table.number(slot); found != none)
         return found;
     if (size_ % in_piece == 0)
         append_piece();
     const auto index = static_cast<Index>(size_);
-    std::ranges::copy(state, pieces_.back().get() + size_ % in_piece * words_);
+    std::copy_n(state, words_, pieces_.back().get() + size_ % in_piece * words_);
     ++size_;
     table.put(slot, index, hash_of_it);
     ++table.used;
@@ -238,10 +237,7 @@ void StateSet::sort_in(std::size_t which)
     const auto look_up = [&]
     {
         const std::size_t guest = waiting[looked_up++ % waiting.size()];
-        const Index number =
-            table.likely(arrivals[guests_.which(guest)].hashes[guests_.state(guest)]);
-        if (number != none)
-            __builtin_prefetch(state_of(number));
+        prefetch_state(arrivals[guests_.which(guest)].hashes[guests_.state(guest)]);
     };
     const auto add = [&] { add_guest(table, waiting[added++ % waiting.size()]); };
     for (std::size_t k = 0; k < arrivals.size(); ++k)
@@ -311,6 +307,18 @@ void StateSet::settle(std::size_t k)
 void StateSet::finish()
 {
     size_ = guests_.room;
+    keep_room();
+}
+
+void StateSet::prefetch_state(Word hash) const
+{
+    const Index number = tables_[table_of(hash)].likely(hash);
+    if (number != none)
+        __builtin_prefetch(state_of(number));
+}
+
+void StateSet::keep_room()
+{
     // The tables are filled alike; before the first one is full, all are made larger.
     std::size_t capacity = 0;
     for (const Table& table : tables_)

@@ -56,7 +56,30 @@ public:
     std::size_t bytes() const;
 
     /// The number of a state, which is size() as it was before when the state is new.
-    Index add(std::span<const Word> state);
+    Index add(std::span<const Word> state) { return add(state.data(), hash(state)); }
+    /// These states, one after the other; visit(number) for each.
+    template <typename Visit>
+    void add_all(std::span<const Word> states, const Visit& visit)
+    {
+        // The places in memory that a state goes to are asked for some states before its turn.
+        constexpr std::size_t ahead = 32;
+        std::array<Word, 2 * ahead> hashes{};
+        const auto hash_at = [&](std::size_t i) -> Word& { return hashes[i % hashes.size()]; };
+        const std::size_t count = states.size() / words_;
+        for (std::size_t i = 0; i < count + 2 * ahead; ++i)
+        {
+            if (i >= 2 * ahead)
+                visit(add(&states[(i - 2 * ahead) * words_], hash_at(i)));
+            if (i >= ahead && i - ahead < count)
+                prefetch_state(hash_at(i - ahead));
+            if (i < count)
+            {
+                hash_at(i) = hash(states.subspan(i * words_, words_));
+                tables_[table_of(hash_at(i))].prefetch(hash_at(i));
+            }
+        }
+        keep_room();
+    }
     /// The number of a state; none when it is not in the set.
     Index find(std::span<const Word> state) const { return find(state.data(), hash(state)); }
     Index find(const Word* state, Word hash) const;
@@ -165,6 +188,9 @@ private:
         return &guests_.arrivals[guests_.which(guest)].states[guests_.state(guest) * words_];
     }
     bool same(const Word* a, const Word* b) const;
+    Index add(const Word* state, Word hash);
+    void prefetch_state(Word hash) const;
+    void keep_room();
     /// Where the state is, or the empty slot in which it is to be.
     std::size_t slot_of(const Table& table, const Word* state, Word hash) const;
     void add_guest(Table& table, std::size_t guest);
