@@ -4,6 +4,7 @@
 #include "tests/random.hpp"
 
 #include <catch2/catch.hpp>
+#include <chrono>
 #include <filesystem>
 #include <fmt/format.h>
 #include <fstream>
@@ -191,6 +192,40 @@ TEST_CASE("A certificate of a game that was changed since is rejected")
     INFO(checked.output << checked.errors);
     CHECK(checked.status == 1);
     CHECK(has(checked.output, "out of the next"));
+}
+
+TEST_CASE("Killed at any time, sgl leaves no certificate and no derivation that is there in part")
+{
+    CAPTURE(seed());
+    Random random(seed());
+    const auto prove = [](const Directory& directory, const std::string& before)
+    {
+        std::filesystem::copy(root + "/examples/tictactoe.sgl", directory.file("game.sgl"));
+        const auto start = std::chrono::steady_clock::now();
+        run_sgl(fmt::format("--version; {0} '{1}' prove --proofs {2} {2}/game.sgl", before,
+                            SGL_COMMAND, directory.path));
+        return std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+    };
+    const double all = prove(Directory(), "");
+    unsigned whole = 0;
+    for (unsigned round = 1; round <= 12; ++round)
+    {
+        const Directory directory;
+        const double seconds = all * (round + random.below(1000) / 1000.0) / 10;
+        prove(directory, fmt::format("timeout -s KILL {:.3f}", seconds));
+        for (const auto& entry : std::filesystem::directory_iterator(directory.path))
+        {
+            const std::string extension = entry.path().extension().string();
+            if (extension != ".certificate" && extension != ".sgp")
+                continue;
+            const Run checked = run_sgl("check " + entry.path().string());
+            INFO(entry.path() << " after " << seconds << " s\n"
+                              << checked.output << checked.errors);
+            CHECK(checked.status == 0);
+            ++whole;
+        }
+    }
+    CHECK(whole > 0);
 }
 
 TEST_CASE("What is wrong with the text of a certificate is shown in its place")

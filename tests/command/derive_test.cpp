@@ -107,8 +107,7 @@ TEST_CASE("A tie-break is derived to leave one move of whatever it is given")
     const Run checked = run_sgl("check " + directory.file("deterministic.sgp"));
     CHECK(checked.status == 0);
     CHECK(has(checked.output, "claim_deterministic "));
-    std::ifstream file(directory.file("deterministic.sgp"));
-    const std::string text{std::istreambuf_iterator<char>(file), {}};
+    const std::string text = read_text(directory.file("deterministic.sgp"));
     CHECK_FALSE(has(text, "by axiom ")); // nothing of the game, and so nothing of what follows
     CHECK(has(text, "by C6"));
 }
@@ -151,8 +150,7 @@ TEST_CASE("sgl prove --proofs writes a derivation of what is proved in all state
         CHECK(has(checked.output, std::string("claim_") + claim));
     }
     // It is about this game with these parameters.
-    std::ifstream file(directory.file("turns.sgp"));
-    std::string text{std::istreambuf_iterator<char>(file), {}};
+    std::string text = read_text(directory.file("turns.sgp"));
     CHECK(has(text, "with m = 3, k = 3"));
     const std::size_t at = text.find("m = 3");
     text.replace(at, 5, "m = 2");
