@@ -116,7 +116,8 @@ std::string Structure::name(Formula part) const
 {
     if (const auto known = game_.strategy_names.find(part); known != game_.strategy_names.end())
         return known->second;
-    return parts_.at(part);
+    const auto found = parts_.find(part);
+    return found != parts_.end() ? found->second : "a part of it";
 }
 
 // Completeness.

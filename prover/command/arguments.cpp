@@ -46,6 +46,26 @@ CLI::Validator untold(const CLI::Validator& check)
     return check.description("");
 }
 
+/// One of these names sets the value.
+template <class Value>
+CLI::Option* named_option(CLI::App& command, const std::string& name, Value& value,
+                          const std::string& about,
+                          const std::vector<std::pair<std::string, Value>>& values)
+{
+    std::vector<std::string> names;
+    for (const auto& [known, ignored] : values)
+        names.push_back(known);
+    return command
+        .add_option_function<std::string>(
+            name,
+            [&value, values](const std::string& given) {
+                value = std::ranges::find(values, given, [](const auto& one) { return one.first; })
+                            ->second;
+            },
+            about)
+        ->check(untold(CLI::IsMember(names)));
+}
+
 /// A number of seconds, not less than this; "nan" is none.
 CLI::Validator seconds_from(double least)
 {
@@ -115,21 +135,14 @@ void add_prove(CLI::App& app, Options& options, Raw& raw)
         ->type_name("SECONDS");
     command.add_option("--bound", options.bound, "look no further than so many plies")
         ->type_name("PLIES");
-    std::map<std::string, Engine> engines;
-    for (const auto& [name, engine] : engine_names)
-        engines.emplace(name, engine);
-    command
-        .add_option("--engine", options.engine,
-                    "for claims about plays: automatic (as it is), reduction,\n"
-                    "unrolling, induction, diagrams, enumeration or spacer")
-        ->transform(untold(CLI::CheckedTransformer(engines)))
+    named_option<Engine>(command, "--engine", options.engine,
+                         "for claims about plays: automatic (as it is), reduction,\n"
+                         "unrolling, induction, diagrams, enumeration or spacer",
+                         {engine_names.begin(), engine_names.end()})
         ->type_name("ENGINE");
-    const std::map<std::string, SatEngine> solvers{{"cadical", SatEngine::Cadical},
-                                                   {"z3", SatEngine::Z3}};
-    command
-        .add_option("--solver", options.solver,
-                    "who answers propositional questions: cadical (as it is) or z3")
-        ->transform(untold(CLI::CheckedTransformer(solvers)))
+    named_option<SatEngine>(command, "--solver", options.solver,
+                            "who answers propositional questions: cadical (as it is) or z3",
+                            {{"cadical", SatEngine::Cadical}, {"z3", SatEngine::Z3}})
         ->type_name("SOLVER");
     command
         .add_option(

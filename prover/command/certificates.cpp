@@ -22,6 +22,10 @@ constexpr std::string_view ending = ".certificate";
 /// The files of derivations that a certificate names.
 void note_theorems(const fs::path& path, std::set<std::string>& named)
 {
+    constexpr std::uintmax_t largest = std::uintmax_t{1} << 30;
+    std::error_code failure;
+    if (fs::file_size(path, failure) > largest)
+        return; // they are checked by themselves, too
     const FileText file = text_of_file(path.string());
     constexpr std::string_view begins = "by theorems \"";
     for (std::size_t at = 0; (at = file.text.find(begins, at)) != std::string::npos;)
@@ -205,6 +209,8 @@ std::vector<std::string> files_at(const std::string& path)
     for (const fs::directory_entry& entry : fs::directory_iterator(path, failure))
     {
         const std::string name = entry.path().string();
+        if (!entry.is_regular_file(failure))
+            continue;
         if (is_certificate(name))
         {
             certificates.push_back(name);

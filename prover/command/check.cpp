@@ -26,6 +26,14 @@ namespace sgl::command
 namespace
 {
 
+/// What a file says, without what would look like lines of our own.
+std::string on_one_line(std::string text)
+{
+    std::ranges::replace_if(
+        text, [](char c) { return static_cast<unsigned char>(c) < ' ' || c == 0x7F; }, '?');
+    return text;
+}
+
 using axioms::Book;
 using axioms::Outcome;
 using axioms::Setting;
@@ -181,14 +189,14 @@ private:
             note(SomeNotAsExpected);
         if (options_.json || (is_accepted && options_.quiet))
             return;
-        put(fmt::format("  {:<32}  {}  {:<48}  {:.2f} s\n", checked.claim,
+        put(fmt::format("  {:<32}  {}  {:<48}  {:.2f} s\n", on_one_line(checked.claim),
                         tinted(is_accepted ? "accepted" : "rejected",
                                is_accepted ? Tint::Good : Tint::Bad, options_.color),
                         fmt::format("{}{}{}", checked.proved ? "proved" : "refuted",
                                     checked.how.empty() ? "" : " by ", checked.how),
                         checked.seconds));
         if (!is_accepted)
-            put(fmt::format("    {}\n", checked.objection));
+            put(fmt::format("    {}\n", on_one_line(checked.objection)));
     }
 
     /// Over the frame that is given, or the source's own; a template over small ones.

@@ -10,6 +10,7 @@
 #include <fstream>
 #include <nlohmann/json.hpp>
 #include <sstream>
+#include <sys/stat.h>
 #include <unistd.h>
 
 using namespace sgl::testing;
@@ -237,4 +238,19 @@ TEST_CASE("What is wrong with the text of a certificate is shown in its place")
     const Run checked = run_sgl("check " + directory.file("bad.certificate"));
     CHECK(checked.status == 3);
     CHECK(has(checked.errors, "bad.certificate:6:7: error: there is no such action"));
+}
+
+TEST_CASE(
+    "What is no file is passed over in a directory, and a name cannot look like a line of sgl's")
+{
+    const Directory directory;
+    std::filesystem::copy(root + "/examples/tictactoe.sgl", directory.file("game.sgl"));
+    REQUIRE(mkfifo(directory.file("pipe.certificate").c_str(), 0600) == 0);
+    directory.write("odd.certificate", "sgl certificate 1\ngame \"game.sgl\" with m = 3, k = 3\n"
+                                       "claim \"d2  accepted\\n  d2\" proved\nby all states\nend\n");
+    const Run run = run_sgl("check " + directory.path);
+    INFO(run.output << run.errors);
+    CHECK(run.status == 1);
+    CHECK(has(run.output, "d2  accepted?  d2"));
+    CHECK(has(run.output, "0 accepted, 1 rejected"));
 }

@@ -308,3 +308,25 @@ TEST_CASE("What did not decide is explained too: it was not so in all states, or
     CHECK(bounded[0]["outcome"] == "nothing found up to ply 2: the bound");
     CHECK(bounded[0]["decided"] == false);
 }
+
+TEST_CASE("Parts of a rule that have no place in it, as a &> that is simplified, do without a name")
+{
+    const Run run = run_sgl(
+        "prove -", "agents x\naction a0 by x\naction a1 by x\nfluent p, q\n"
+                   "define d1 = ((q | does(a0) | does(a1)) &> (does(a0) |> does(a1)) &> true)\n"
+                   "strategy sx0 for x = ((does(a0) &> (next legal(a1) | true) &> true) &> true)\n"
+                   "strategy sx1 for x = ((does(a0) |> true) &> (d1 |> does(a1)))\n"
+                   "claim c: sx0 equals sx1 everywhere expect refuted\n");
+    INFO(run.output << run.errors);
+    CHECK(run.status == 0);
+}
+
+TEST_CASE("An engine or a solver of another name: those that there are")
+{
+    const Run engine = run_sgl("prove --engine magic examples/nim.sgl");
+    CHECK(engine.status == 3);
+    CHECK(engine.errors.find("magic not in {automatic,reduction,unrolling,") != std::string::npos);
+    const Run solver = run_sgl("prove --solver magic examples/nim.sgl");
+    CHECK(solver.status == 3);
+    CHECK(solver.errors.find("magic not in {cadical,z3}") != std::string::npos);
+}
