@@ -43,7 +43,7 @@ struct Options
     Engine engine = Engine::Automatic;
     SatEngine solver = SatEngine::Cadical;
     unsigned threads = 0; // 0: one claim at a time, on all cores
-    std::string proofs; // a directory for derivations
+    std::string proofs;   // a directory for derivations
     bool stats = false;
     bool explain = false;
     bool quiet = false;

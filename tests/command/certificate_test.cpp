@@ -246,8 +246,9 @@ TEST_CASE(
     const Directory directory;
     std::filesystem::copy(root + "/examples/tictactoe.sgl", directory.file("game.sgl"));
     REQUIRE(mkfifo(directory.file("pipe.certificate").c_str(), 0600) == 0);
-    directory.write("odd.certificate", "sgl certificate 1\ngame \"game.sgl\" with m = 3, k = 3\n"
-                                       "claim \"d2  accepted\\n  d2\" proved\nby all states\nend\n");
+    directory.write("odd.certificate",
+                    "sgl certificate 1\ngame \"game.sgl\" with m = 3, k = 3\n"
+                    "claim \"d2  accepted\\n  d2\" proved\nby all states\nend\n");
     const Run run = run_sgl("check " + directory.path);
     INFO(run.output << run.errors);
     CHECK(run.status == 1);
