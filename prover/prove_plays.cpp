@@ -123,7 +123,9 @@ ClaimResult Prover::along_plays(Question question, const Claim& claim, const Bud
             all_plays_seen ? true : premise_is_never(question, bound, budget);
         tried_for(mark, "the premise is true nowhere");
         result.vacuous = never.value_or(false);
-        result.vacuous_why = "the premise is true nowhere";
+        const bool is_bounded = std::holds_alternative<HoldsUpTo>(result.verdict);
+        result.vacuous_why =
+            is_bounded ? "the premise is true nowhere so far" : "the premise is true nowhere";
         result.perhaps_vacuous = !never;
     }
     result.stuck = std::move(found.stuck);
