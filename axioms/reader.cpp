@@ -38,23 +38,6 @@ std::string path_from(const std::string& file, std::string_view named)
     return (here.parent_path() / std::filesystem::path(named)).lexically_normal().string();
 }
 
-bool same(const Frame& a, const Frame& b)
-{
-    if (a.agent_count() != b.agent_count() || a.action_count() != b.action_count() ||
-        a.fluent_count() != b.fluent_count())
-        return false;
-    for (std::uint32_t i = 0; i < a.agent_count(); ++i)
-        if (a.name(Agent{i}) != b.name(Agent{i}))
-            return false;
-    for (std::uint32_t i = 0; i < a.action_count(); ++i)
-        if (a.name(Action{i}) != b.name(Action{i}) || a.agent(Action{i}) != b.agent(Action{i}))
-            return false;
-    for (std::uint32_t i = 0; i < a.fluent_count(); ++i)
-        if (a.name(Fluent{i}) != b.name(Fluent{i}))
-            return false;
-    return true;
-}
-
 bool same_axioms(const Setting& a, const Setting& b)
 {
     return std::ranges::equal(a.axioms, b.axioms,
@@ -65,7 +48,7 @@ bool same_axioms(const Setting& a, const Setting& b)
 /// Of a file that is imported: what keeps its theorems from being cited here; empty if nothing.
 std::string foreign_in(const Setting& imported, const Setting& here)
 {
-    if (!same(imported.frame, here.frame))
+    if (imported.frame != here.frame)
         return "another frame";
     if (!imported.is_game)
         return "";

@@ -3,6 +3,7 @@
 // A large stack for the few functions that recurse on what a user wrote.
 
 #include <cstddef>
+#include <cstdint>
 #include <functional>
 
 namespace sgl
@@ -15,5 +16,18 @@ inline constexpr std::size_t deep_stack_bytes = std::size_t{1} << 30;
 /// std::exception come out as if it had been called here. False, with nothing run, when the system
 /// has no room for such a stack.
 bool run_with_deep_stack(const std::function<void()>& work);
+
+/// One call deeper, for as long as it lives.
+class Nesting
+{
+public:
+    explicit Nesting(std::uint32_t& depth) : depth_(depth) { ++depth_; }
+    ~Nesting() { --depth_; }
+    Nesting(const Nesting&) = delete;
+    Nesting& operator=(const Nesting&) = delete;
+
+private:
+    std::uint32_t& depth_;
+};
 
 } // namespace sgl

@@ -18,18 +18,6 @@ namespace
 constexpr std::uint32_t no_action = 0xFFFFFFFF;
 constexpr std::uint32_t shallow_depth = 2'000;
 
-class Nesting
-{
-public:
-    explicit Nesting(std::uint32_t& depth) : depth_(depth) { ++depth_; }
-    ~Nesting() { --depth_; }
-    Nesting(const Nesting&) = delete;
-    Nesting& operator=(const Nesting&) = delete;
-
-private:
-    std::uint32_t& depth_;
-};
-
 /// Cheaper to evaluate again than to remember: at most two operands, three floors.
 bool is_small(Formula f)
 {

@@ -1,5 +1,7 @@
 #include "logic/frame.hpp"
 
+#include <algorithm>
+
 namespace sgl
 {
 
@@ -49,6 +51,15 @@ std::optional<Action> Frame::find_action(std::string_view name) const
 std::optional<Fluent> Frame::find_fluent(std::string_view name) const
 {
     return find<Fluent>(fluent_index_, name);
+}
+
+bool Frame::operator==(const Frame& other) const
+{
+    return std::ranges::equal(agents_, other.agents_, {}, &AgentEntry::name, &AgentEntry::name) &&
+           std::ranges::equal(actions_, other.actions_,
+                              [](const auto& a, const auto& b)
+                              { return a.name == b.name && a.agent == b.agent; }) &&
+           fluents_ == other.fluents_;
 }
 
 Formula legal_move_of(FormulaStore& store, const Frame& frame, Agent i)

@@ -37,6 +37,9 @@ public:
     std::optional<Action> find_action(std::string_view name) const;
     std::optional<Fluent> find_fluent(std::string_view name) const;
 
+    /// The same names in the same order, and actions of the same agents.
+    bool operator==(const Frame& other) const;
+
 private:
     struct AgentEntry
     {

@@ -14,18 +14,6 @@ namespace
 constexpr std::uint32_t no_action = 0xFFFFFFFF;
 constexpr std::uint32_t shallow_depth = 1'000, depth_limit = 20'000;
 
-class Nesting
-{
-public:
-    explicit Nesting(std::uint32_t& depth) : depth_(depth) { ++depth_; }
-    ~Nesting() { --depth_; }
-    Nesting(const Nesting&) = delete;
-    Nesting& operator=(const Nesting&) = delete;
-
-private:
-    std::uint32_t& depth_;
-};
-
 } // namespace
 
 std::size_t Symbolic::KeyHash::operator()(const Key& key) const noexcept

@@ -36,30 +36,6 @@ void note_theorems(const fs::path& path, std::set<std::string>& named)
     }
 }
 
-bool is_same_frame(const Frame& one, const Frame& other)
-{
-    if (one.agent_count() != other.agent_count() || one.action_count() != other.action_count() ||
-        one.fluent_count() != other.fluent_count())
-        return false;
-    for (std::uint32_t i = 0; i < one.agent_count(); ++i)
-    {
-        if (one.name(Agent{i}) != other.name(Agent{i}))
-            return false;
-    }
-    for (std::uint32_t a = 0; a < one.action_count(); ++a)
-    {
-        if (one.name(Action{a}) != other.name(Action{a}) ||
-            one.agent(Action{a}) != other.agent(Action{a}))
-            return false;
-    }
-    for (std::uint32_t p = 0; p < one.fluent_count(); ++p)
-    {
-        if (one.name(Fluent{p}) != other.name(Fluent{p}))
-            return false;
-    }
-    return true;
-}
-
 class Check
 {
 public:
@@ -178,7 +154,7 @@ private:
             throw Interrupted{errors.front().message};
         if (!errors.empty())
             shown.failure = errors.front().text();
-        else if (!is_same_frame(book.calculus()->frame(), reader_->game().frame))
+        else if (book.calculus()->frame() != reader_->game().frame)
             shown.failure = "the derivations are about another frame";
         return shown;
     }
