@@ -5,6 +5,13 @@
 namespace sgl
 {
 
+Question about_states(Formula bad)
+{
+    Question question;
+    question.bad = bad;
+    return question;
+}
+
 std::vector<Action> recommended(const Frame& frame, Evaluator& evaluator, const Strategy& strategy,
                                 State w)
 {

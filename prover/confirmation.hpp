@@ -31,6 +31,9 @@ struct Question
     std::optional<Strategy> about;    // the strategy whose recommendations are at issue
 };
 
+/// Whether any play at all reaches a state in which this is true.
+Question about_states(Formula bad);
+
 /// The moves that a strategy recommends in a state.
 std::vector<Action> recommended(const Frame& frame, Evaluator& evaluator, const Strategy& strategy,
                                 State w);

@@ -77,8 +77,6 @@ private:
                               const Budget& budget);
     std::size_t measure_of(const Question& question, const Budget& budget);
     Question achievement(const Claim& claim);
-    /// Whether any play at all reaches a state in which this is true.
-    static Question about_states(Formula bad);
     /// How long plays need to be looked at, by the options and the claim.
     std::optional<unsigned> bound_for(const Claim& claim) const;
 

@@ -22,13 +22,6 @@ std::optional<unsigned> Prover::bound_for(const Claim& claim) const
     return options_.bound ? options_.bound : claim.up_to;
 }
 
-Question Prover::about_states(Formula bad)
-{
-    Question question;
-    question.bad = bad;
-    return question;
-}
-
 bool Prover::never_anywhere(const Question& question, const Budget& budget)
 {
     Path path(theory_, question.profile, budget);

@@ -8,13 +8,6 @@ namespace sgl::certificate
 namespace
 {
 
-Question about_states(Formula bad)
-{
-    Question question;
-    question.bad = bad;
-    return question;
-}
-
 /// Nothing bad in all states of Σ, or in those that are reached.
 Part part_of(FormulaStore& store, const Claim& claim, std::string name, Formula bad)
 {
