@@ -4,6 +4,7 @@
 // search: a step with many letters needs more than unit propagation now and then, and must carry
 // the clauses that lead to the contradiction.
 
+#include "axioms/literal.hpp"
 #include "logic/formula.hpp"
 
 #include <cstdint>
@@ -14,9 +15,6 @@
 
 namespace sgl::axioms
 {
-
-/// A propositional variable from 1, or its negation as a negative number.
-using Literal = std::int32_t;
 
 /// What a propositional step is taken to be about.
 enum class Detail : std::uint8_t

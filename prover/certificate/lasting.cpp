@@ -1,5 +1,6 @@
 #include "prover/certificate/lasting.hpp"
 
+#include "prover/certificate/gates.hpp"
 #include "prover/certificate/layer.hpp"
 
 #include <unordered_map>
@@ -96,10 +97,12 @@ bool StateSet::contains(const Valuation& valuation) const
     return node == Diagrams::all;
 }
 
-Node StateSet::at(Symbolic& symbolic, Symbolic::Place place, Diagrams& there) const
+template <class Sets>
+typename Sets::Node StateSet::at(SymbolicIn<Sets>& symbolic, Symbolic::Place place,
+                                 Sets& there) const
 {
-    std::unordered_map<Node, Node> where{{Diagrams::none, Diagrams::none},
-                                         {Diagrams::all, symbolic.inside()}};
+    std::unordered_map<Node, typename Sets::Node> where{{Diagrams::none, Sets::none},
+                                                        {Diagrams::all, symbolic.inside()}};
     for (const Node node : diagrams->nodes_of(std::span(&states, 1)))
     {
         const Formula atom = bits.atoms[diagrams->level(node) / 2];
@@ -108,6 +111,9 @@ Node StateSet::at(Symbolic& symbolic, Symbolic::Place place, Diagrams& there) co
     }
     return where.at(states);
 }
+
+template Diagrams::Node StateSet::at(Symbolic&, Symbolic::Place, Diagrams&) const;
+template Gates::Node StateSet::at(SymbolicIn<StateGates>&, Symbolic::Place, StateGates&) const;
 
 StateSet lasting_states(const Ground& ground, Open open, bool definitions, std::size_t most_nodes)
 {

@@ -20,8 +20,9 @@ struct StateSet
     Diagrams::Node states = Diagrams::all;
 
     bool contains(const Valuation& valuation) const;
-    /// Where, in other diagrams, the state at a place is one of these.
-    Diagrams::Node at(Symbolic& symbolic, Symbolic::Place place, Diagrams& diagrams_there) const;
+    /// Where, in other diagrams or in gates, the state at a place is one of these.
+    template <class Sets>
+    typename Sets::Node at(SymbolicIn<Sets>& symbolic, Symbolic::Place place, Sets& there) const;
 };
 
 /// The states, none of them initial, from which the game goes on for ever where open values turn

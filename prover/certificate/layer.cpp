@@ -1,5 +1,7 @@
 #include "prover/certificate/layer.hpp"
 
+#include "prover/certificate/gates.hpp"
+
 #include <algorithm>
 #include <array>
 
@@ -56,26 +58,41 @@ void assume_axioms(const Ground& ground, Symbolic& symbolic, Diagrams& diagrams)
         symbolic.assume(ground.possible->at(symbolic, Symbolic::here, diagrams));
 }
 
-Diagrams::Node with_axioms_at(const Ground& ground, Symbolic& symbolic, Diagrams& diagrams,
-                              Symbolic::Place place, Diagrams::Node region)
+template <class Sets>
+typename Sets::Node with_axioms_at(const Ground& ground, SymbolicIn<Sets>& symbolic, Sets& sets,
+                                   Symbolic::Place place, typename Sets::Node region)
 {
     for (const std::size_t i : ground.rules.constraints)
     {
         const Formula axiom = ground.game.axioms[i].formula;
-        if (region != Diagrams::none && !initially(axiom))
-            region = diagrams.both(region, symbolic.where_always(axiom, place));
+        if (region != Sets::none && !initially(axiom))
+            region = sets.both(region, symbolic.where_always(axiom, place));
     }
     for (std::uint32_t a = 0; a < ground.game.frame.action_count(); ++a)
     {
-        if (region == Diagrams::none)
+        if (region == Sets::none)
             break;
-        const Diagrams::Node terminal = symbolic.atom(ground.store.terminal(), place);
-        const Diagrams::Node legal = symbolic.atom(ground.store.legal(Action{a}), place);
-        region = diagrams.without(region, diagrams.both(terminal, legal));
+        const auto terminal = symbolic.atom(ground.store.terminal(), place);
+        const auto legal = symbolic.atom(ground.store.legal(Action{a}), place);
+        region = sets.without(region, sets.both(terminal, legal));
     }
-    if (ground.possible != nullptr && region != Diagrams::none)
-        region = diagrams.both(region, ground.possible->at(symbolic, place, diagrams));
+    if (ground.possible != nullptr && region != Sets::none)
+        region = sets.both(region, ground.possible->at(symbolic, place, sets));
     return region;
+}
+
+template Diagrams::Node with_axioms_at(const Ground&, Symbolic&, Diagrams&, Symbolic::Place,
+                                       Diagrams::Node);
+template Gates::Node with_axioms_at(const Ground&, SymbolicIn<StateGates>&, StateGates&,
+                                    Symbolic::Place, Gates::Node);
+
+bool axioms_look_further(const Ground& ground)
+{
+    const Rules& rules = ground.rules;
+    return ground.possible != nullptr || !rules.terminal ||
+           std::ranges::any_of(rules.constraints, [&](std::size_t i)
+                               { return !initially(ground.game.axioms[i].formula); }) ||
+           !std::ranges::all_of(rules.legal, [](Formula f) { return static_cast<bool>(f); });
 }
 
 Diagrams::Node starts(const Ground& ground, const Bits& bits, Diagrams& diagrams)
@@ -99,14 +116,10 @@ Diagrams::Node starts(const Ground& ground, const Bits& bits, Diagrams& diagrams
 Layer::Layer(const Ground& ground, const Bits& bits, Diagrams& diagrams,
              const std::vector<Strategy>& profile, Node inside)
     : ground_(ground), bits_(bits), diagrams_(diagrams), profile_(profile),
-      symbolic_(ground.game, ground.rules, bits, diagrams, inside, {})
+      symbolic_(ground.game, ground.rules, bits, diagrams, inside, {}),
+      looks_further_(axioms_look_further(ground))
 {
     assume_axioms(ground, symbolic_, diagrams);
-    for (const std::size_t i : ground.rules.constraints)
-        looks_further_ = looks_further_ || !initially(ground.game.axioms[i].formula);
-    for (std::uint32_t a = 0; a < ground.game.frame.action_count(); ++a)
-        looks_further_ = looks_further_ || !ground.rules.legal[a];
-    looks_further_ = looks_further_ || !ground.rules.terminal || ground.possible != nullptr;
 }
 
 Layer::Node Layer::allowed(Action a)

@@ -32,8 +32,12 @@ Formula initially(Formula axiom);
 void assume_axioms(const Ground& ground, Symbolic& symbolic, Diagrams& diagrams);
 
 /// Of these states, those at which the axioms, and A5, can be true at a place.
-Diagrams::Node with_axioms_at(const Ground& ground, Symbolic& symbolic, Diagrams& diagrams,
-                              Symbolic::Place place, Diagrams::Node region);
+template <class Sets>
+typename Sets::Node with_axioms_at(const Ground& ground, SymbolicIn<Sets>& symbolic, Sets& sets,
+                                   Symbolic::Place place, typename Sets::Node region);
+
+/// Axioms tell something of later states, too.
+bool axioms_look_further(const Ground& ground);
 
 /// The initial states of the game, by their bits; more, perhaps, where axioms look ahead.
 Diagrams::Node starts(const Ground& ground, const Bits& bits, Diagrams& diagrams);
@@ -63,7 +67,7 @@ private:
     Diagrams& diagrams_;
     const std::vector<Strategy>& profile_;
     Symbolic symbolic_;
-    bool looks_further_ = false; // axioms tell something of later states, too
+    bool looks_further_;
 };
 
 } // namespace sgl::certificate

@@ -2,6 +2,7 @@
 
 #include "logic/deep_stack.hpp"
 #include "logic/evaluate.hpp"
+#include "prover/certificate/gates.hpp"
 
 #include <algorithm>
 
@@ -16,7 +17,8 @@ constexpr std::uint32_t shallow_depth = 1'000, depth_limit = 20'000;
 
 } // namespace
 
-std::size_t Symbolic::KeyHash::operator()(const Key& key) const noexcept
+template <class Sets>
+std::size_t SymbolicIn<Sets>::KeyHash::operator()(const Key& key) const noexcept
 {
     constexpr std::uint64_t golden = 0x9E3779B97F4A7C15;
     std::uint64_t hash = 0;
@@ -28,9 +30,10 @@ std::size_t Symbolic::KeyHash::operator()(const Key& key) const noexcept
     return hash;
 }
 
-Symbolic::Symbolic(const Game& game, const Rules& rules, const Bits& bits, Diagrams& diagrams,
-                   Node inside, const Reading& reading)
-    : game_(game), rules_(rules), diagrams_(diagrams), inside_(inside), reading_(reading),
+template <class Sets>
+SymbolicIn<Sets>::SymbolicIn(const Game& game, const Rules& rules, const Bits& bits, Sets& sets,
+                             Node inside, const Reading& reading)
+    : game_(game), rules_(rules), sets_(sets), inside_(inside), reading_(reading),
       actions_(static_cast<std::uint32_t>(game.frame.action_count())),
       first_action_level_(bits.first_other()), next_level_(first_action_level_ + 2 * actions_)
 {
@@ -38,29 +41,33 @@ Symbolic::Symbolic(const Game& game, const Rules& rules, const Bits& bits, Diagr
         levels_.emplace(bits.atoms[bit], bits.level(bit));
 }
 
-void Symbolic::assume(Node inside)
+template <class Sets>
+void SymbolicIn<Sets>::assume(Node inside)
 {
-    inside_ = diagrams_.both(inside_, inside);
+    inside_ = sets_.both(inside_, inside);
     memo_.clear();
     regions_.clear();
 }
 
-Symbolic::Node Symbolic::where(Formula f, Action a, Place place)
+template <class Sets>
+typename SymbolicIn<Sets>::Node SymbolicIn<Sets>::where(Formula f, Action a, Place place)
 {
     return value(0, f, place, a);
 }
 
-Symbolic::Node Symbolic::where_always(Formula f, Place place)
+template <class Sets>
+typename SymbolicIn<Sets>::Node SymbolicIn<Sets>::where_always(Formula f, Place place)
 {
     if (f.is_state_wise())
         return where(f, Action{0}, place);
     Node all = inside_;
-    for (std::uint32_t a = 0; a < actions_ && all != Diagrams::none; ++a)
-        all = diagrams_.both(all, where(f, Action{a}, place));
+    for (std::uint32_t a = 0; a < actions_ && all != Sets::none; ++a)
+        all = sets_.both(all, where(f, Action{a}, place));
     return all;
 }
 
-Symbolic::Place Symbolic::after(Place place, Action a)
+template <class Sets>
+typename SymbolicIn<Sets>::Place SymbolicIn<Sets>::after(Place place, Action a)
 {
     const auto [found, made] =
         successors_.emplace(std::pair(place, a), static_cast<Place>(places_.size()));
@@ -69,17 +76,18 @@ Symbolic::Place Symbolic::after(Place place, Action a)
     return found->second;
 }
 
-Symbolic::Node Symbolic::value(View view, Formula f, Place place, Action a)
+template <class Sets>
+typename SymbolicIn<Sets>::Node SymbolicIn<Sets>::value(View view, Formula f, Place place, Action a)
 {
     switch (f.kind())
     {
     case Kind::True: return inside_;
-    case Kind::False: return Diagrams::none;
-    case Kind::Does: return f.action() == a ? inside_ : Diagrams::none;
+    case Kind::False: return Sets::none;
+    case Kind::Does: return f.action() == a ? inside_ : Sets::none;
     default: break;
     }
     if (f == reading_.opaque)
-        return diagrams_.both(value(view, reading_.opaque_within, place, a),
+        return sets_.both(value(view, reading_.opaque_within, place, a),
                               opaque_value(view, place, a));
     const Key key{f.id(), view, place, f.is_state_wise() ? no_action : a.index};
     if (const auto known = memo_.find(key); known != memo_.end())
@@ -94,9 +102,10 @@ Symbolic::Node Symbolic::value(View view, Formula f, Place place, Action a)
 }
 
 /// On a deep stack, from which only exceptions of the standard library's kind come back.
-Symbolic::Node Symbolic::value_deeply(View view, Formula f, Place place, Action a)
+template <class Sets>
+typename SymbolicIn<Sets>::Node SymbolicIn<Sets>::value_deeply(View view, Formula f, Place place, Action a)
 {
-    Node result = Diagrams::none;
+    Node result = Sets::none;
     std::optional<Interrupted> interrupted;
     const bool has_run = run_with_deep_stack(
         [&]
@@ -117,7 +126,8 @@ Symbolic::Node Symbolic::value_deeply(View view, Formula f, Place place, Action 
     return result;
 }
 
-Symbolic::Node Symbolic::value_of(View view, Formula f, Place place, Action a)
+template <class Sets>
+typename SymbolicIn<Sets>::Node SymbolicIn<Sets>::value_of(View view, Formula f, Place place, Action a)
 {
     const auto child = [&](Formula g) { return value(view, g, place, a); };
     switch (f.kind())
@@ -129,33 +139,33 @@ Symbolic::Node Symbolic::value_of(View view, Formula f, Place place, Action a)
         Node all = inside_;
         for (Formula g : f.children())
         {
-            if (all == Diagrams::none)
+            if (all == Sets::none)
                 break;
-            all = diagrams_.both(all, child(g));
+            all = sets_.both(all, child(g));
         }
         return all;
     }
     case Kind::Or:
     {
-        Node any = Diagrams::none;
+        Node any = Sets::none;
         for (Formula g : f.children())
         {
             if (any == inside_)
                 break;
-            any = diagrams_.either(any, child(g));
+            any = sets_.either(any, child(g));
         }
         return any;
     }
     case Kind::Implies:
     {
         const Node premise = child(f[0]);
-        return premise == Diagrams::none ? inside_
-                                         : diagrams_.either(negated(premise), child(f[1]));
+        return premise == Sets::none ? inside_
+                                         : sets_.either(negated(premise), child(f[1]));
     }
     case Kind::Iff:
     {
         const Node left = child(f[0]), right = child(f[1]);
-        return diagrams_.if_then_else(left, right, negated(right));
+        return sets_.if_then_else(left, right, negated(right));
     }
     case Kind::After: return after(view, f[0], place, f.action());
     case Kind::Select: return value(view, f[0], place, f.action());
@@ -168,12 +178,13 @@ Symbolic::Node Symbolic::value_of(View view, Formula f, Place place, Action a)
 }
 
 /// A fluent, initial, terminal, or legal(a) in the game as it is.
-Symbolic::Node Symbolic::state_atom(Formula f, Place place)
+template <class Sets>
+typename SymbolicIn<Sets>::Node SymbolicIn<Sets>::state_atom(Formula f, Place place)
 {
     if (f.is(Kind::Initial) && place != here)
-        return Diagrams::none;
+        return Sets::none;
     if (f.is(Kind::Initial) && reading_.initial)
-        return *reading_.initial ? inside_ : Diagrams::none;
+        return *reading_.initial ? inside_ : Sets::none;
     if (f.is(Kind::Fluent) && place != here)
         return fluent_after(f, places_[place].before, places_[place].action);
     const Formula definition = f.is(Kind::Terminal) ? rules_.terminal
@@ -181,96 +192,103 @@ Symbolic::Node Symbolic::state_atom(Formula f, Place place)
                                                     : Formula();
     if (definition && reading_.definitions)
         return value(0, definition, place, Action{0});
-    return diagrams_.both(inside_, open_atom(f, place, static_cast<bool>(definition)));
+    return sets_.both(inside_, open_atom(f, place, static_cast<bool>(definition)));
 }
 
 /// The fluent after the action, as the first of the axioms about it says.
-Symbolic::Node Symbolic::fluent_after(Formula f, Place before, Action a)
+template <class Sets>
+typename SymbolicIn<Sets>::Node SymbolicIn<Sets>::fluent_after(Formula f, Place before, Action a)
 {
     const SuccessorRule& rule = rules_.successors[f.fluent().index];
     if (rule.whole)
         return value(0, rule.whole, before, a);
     if (const auto found = rule.after.find(a); found != rule.after.end())
         return value(0, found->second, before, a);
-    Node on = Diagrams::none, off = Diagrams::none;
+    Node on = Sets::none, off = Sets::none;
     for (const Effect& effect : rule.effects)
     {
         if (effect.only_after && *effect.only_after != a)
             continue;
         Node& those = effect.value ? on : off;
-        those = diagrams_.either(those, value(0, effect.condition, before, a));
+        those = sets_.either(those, value(0, effect.condition, before, a));
     }
-    const Node open = diagrams_.without(negated(on), off);
-    if (open == Diagrams::none)
+    const Node open = sets_.without(negated(on), off);
+    if (open == Sets::none)
         return on;
-    return diagrams_.either(on, diagrams_.both(open, open_atom(f, after(before, a), false)));
+    return sets_.either(on, sets_.both(open, open_atom(f, after(before, a), false)));
 }
 
 /// A variable, or what open values are said to be; what is defined, and not looked into, is any.
-Symbolic::Node Symbolic::open_atom(Formula f, Place place, bool is_defined)
+template <class Sets>
+typename SymbolicIn<Sets>::Node SymbolicIn<Sets>::open_atom(Formula f, Place place, bool is_defined)
 {
     if (place == here)
     {
         if (const auto bit = levels_.find(f); bit != levels_.end())
-            return diagrams_.variable(bit->second);
+            return sets_.variable(bit->second);
     }
     else if (!is_defined && reading_.open == Open::Same)
         return state_atom(f, places_[place].before);
     else if (!is_defined && reading_.open != Open::Any)
-        return reading_.open == Open::True ? Diagrams::all : Diagrams::none;
+        return reading_.open == Open::True ? Sets::all : Sets::none;
     if (place == here && f.is(Kind::Legal)) // beside what is opaque of the same action
-        return diagrams_.variable(first_action_level_ + 2 * f.action().index);
+        return sets_.variable(first_action_level_ + 2 * f.action().index);
     const auto [found, made] = others_.emplace(std::pair(place, f.id()), next_level_);
     if (made)
         ++next_level_;
-    return diagrams_.variable(found->second);
+    return sets_.variable(found->second);
 }
 
 /// A variable for each place and action that it may be read at.
-Symbolic::Node Symbolic::opaque_value(View view, Place place, Action a)
+template <class Sets>
+typename SymbolicIn<Sets>::Node SymbolicIn<Sets>::opaque_value(View view, Place place, Action a)
 {
     if (view == 0 && place == here)
-        return diagrams_.variable(first_action_level_ + 2 * a.index + 1);
+        return sets_.variable(first_action_level_ + 2 * a.index + 1);
     const auto [found, made] = letters_.emplace(std::tuple(view, place, a), next_level_);
     if (made)
         ++next_level_;
-    return diagrams_.variable(found->second);
+    return sets_.variable(found->second);
 }
 
 /// In L of the game, and every α of the restrictions true at it in what it restricts.
-Symbolic::Node Symbolic::legal(View view, Formula f, Place place)
+template <class Sets>
+typename SymbolicIn<Sets>::Node SymbolicIn<Sets>::legal(View view, Formula f, Place place)
 {
     Node result = view == 0 ? state_atom(f, place) : value(0, f, place, f.action());
-    for (; view != 0 && result != Diagrams::none; view = restrictions_[view].first)
+    for (; view != 0 && result != Sets::none; view = restrictions_[view].first)
     {
         const auto [of, alpha] = restrictions_[view];
-        result = diagrams_.both(result, value(of, alpha, place, f.action()));
+        result = sets_.both(result, value(of, alpha, place, f.action()));
     }
     return result;
 }
 
-Symbolic::Node Symbolic::after(View view, Formula f, Place place, Action b)
+template <class Sets>
+typename SymbolicIn<Sets>::Node SymbolicIn<Sets>::after(View view, Formula f, Place place, Action b)
 {
     const Place next = after(place, b);
     if (f.is_state_wise())
         return value(view, f, next, b);
     Node all = inside_;
-    for (std::uint32_t c = 0; c < actions_ && all != Diagrams::none; ++c)
-        all = diagrams_.both(all, value(view, f, next, Action{c}));
+    for (std::uint32_t c = 0; c < actions_ && all != Sets::none; ++c)
+        all = sets_.both(all, value(view, f, next, Action{c}));
     return all;
 }
 
 /// ⋁_c ⟪c⟫f.
-Symbolic::Node Symbolic::selected(View view, Formula f, Place place)
+template <class Sets>
+typename SymbolicIn<Sets>::Node SymbolicIn<Sets>::selected(View view, Formula f, Place place)
 {
-    Node any = Diagrams::none;
+    Node any = Sets::none;
     for (std::uint32_t c = 0; c < actions_ && any != inside_; ++c)
-        any = diagrams_.either(any, value(view, f, place, Action{c}));
+        any = sets_.either(any, value(view, f, place, Action{c}));
     return any;
 }
 
 /// α₁ ▽ …: the first operand that recommends something decides.
-Symbolic::Node Symbolic::preferred(View view, Formula chain, Place place, Action a)
+template <class Sets>
+typename SymbolicIn<Sets>::Node SymbolicIn<Sets>::preferred(View view, Formula chain, Place place, Action a)
 {
     const Key key{chain.id(), view, place, no_action};
     auto found = regions_.find(key);
@@ -280,27 +298,28 @@ Symbolic::Node Symbolic::preferred(View view, Formula chain, Place place, Action
         Node left = inside_;
         for (Formula operand : chain.children())
         {
-            if (left == Diagrams::none)
+            if (left == Sets::none)
                 break;
             const Node some = selected(view, operand, place);
-            regions.push_back(diagrams_.both(left, some));
-            left = diagrams_.without(left, some);
+            regions.push_back(sets_.both(left, some));
+            left = sets_.without(left, some);
         }
         found = regions_.emplace(key, std::move(regions)).first;
     }
     const std::vector<Node> regions = found->second;
-    Node any = Diagrams::none;
+    Node any = Sets::none;
     for (std::size_t i = 0; i < regions.size(); ++i)
     {
-        if (regions[i] != Diagrams::none)
+        if (regions[i] != Sets::none)
             any =
-                diagrams_.either(any, diagrams_.both(regions[i], value(view, chain[i], place, a)));
+                sets_.either(any, sets_.both(regions[i], value(view, chain[i], place, a)));
     }
     return any;
 }
 
 /// α₁ △ …: every operand of the longest prefix that recommends something.
-Symbolic::Node Symbolic::kept(View view, Formula chain, Place place, Action a)
+template <class Sets>
+typename SymbolicIn<Sets>::Node SymbolicIn<Sets>::kept(View view, Formula chain, Place place, Action a)
 {
     const Key key{chain.id(), view, place, no_action};
     auto found = regions_.find(key);
@@ -310,29 +329,30 @@ Symbolic::Node Symbolic::kept(View view, Formula chain, Place place, Action a)
         std::vector<Node> regions, by_action(actions_, inside_);
         for (Formula operand : chain.children())
         {
-            Node any = Diagrams::none;
+            Node any = Sets::none;
             for (std::uint32_t c = 0; c < actions_; ++c)
             {
-                if (by_action[c] != Diagrams::none)
+                if (by_action[c] != Sets::none)
                     by_action[c] =
-                        diagrams_.both(by_action[c], value(view, operand, place, Action{c}));
-                any = diagrams_.either(any, by_action[c]);
+                        sets_.both(by_action[c], value(view, operand, place, Action{c}));
+                any = sets_.either(any, by_action[c]);
             }
-            if (any == Diagrams::none)
+            if (any == Sets::none)
                 break;
             regions.push_back(any);
         }
         found = regions_.emplace(key, std::move(regions)).first;
     }
     const std::vector<Node> regions = found->second;
-    Node all = regions.empty() ? Diagrams::none : regions[0];
-    for (std::size_t i = 0; i < regions.size() && all != Diagrams::none; ++i)
-        all = diagrams_.both(
-            all, diagrams_.if_then_else(regions[i], value(view, chain[i], place, a), inside_));
+    Node all = regions.empty() ? Sets::none : regions[0];
+    for (std::size_t i = 0; i < regions.size() && all != Sets::none; ++i)
+        all = sets_.both(
+            all, sets_.if_then_else(regions[i], value(view, chain[i], place, a), inside_));
     return all;
 }
 
-Symbolic::View Symbolic::restricted(View view, Formula alpha)
+template <class Sets>
+typename SymbolicIn<Sets>::View SymbolicIn<Sets>::restricted(View view, Formula alpha)
 {
     const Key key{alpha.id(), view, 0, no_action};
     const auto [place, made] = views_.emplace(key, static_cast<View>(restrictions_.size()));
@@ -340,5 +360,8 @@ Symbolic::View Symbolic::restricted(View view, Formula alpha)
         restrictions_.emplace_back(view, alpha);
     return place->second;
 }
+
+template class SymbolicIn<Diagrams>;
+template class SymbolicIn<StateGates>;
 
 } // namespace sgl::certificate

@@ -40,30 +40,34 @@ enum class Open : std::uint8_t
     True,
 };
 
-/// Truth in sets of states that all lie inside one set.
-class Symbolic
+/// What is made of the axioms, and what is known of the states.
+struct Reading
+{
+    /// Whether definitions of terminal and legal are looked into; what holds without that holds
+    /// all the more with it.
+    bool definitions = true;
+    Open open = Open::Any;
+    std::optional<bool> initial = {}; // of the states inside, where that is known
+    /// A formula that is not looked into: it may be true or false at every move at which the
+    /// other is true.
+    Formula opaque = {}, opaque_within = {};
+};
+
+/// Truth in sets of states that all lie inside one set. Sets has none, all, variable(level), both,
+/// either, without and if_then_else: Diagrams, or StateGates.
+template <class Sets>
+class SymbolicIn
 {
 public:
-    using Node = Diagrams::Node;
+    using Node = typename Sets::Node;
+    using Reading = certificate::Reading;
     /// A state of which nothing is known but that it is inside, or one that actions lead to.
     using Place = std::uint32_t;
     static constexpr Place here = 0;
 
-    struct Reading
-    {
-        /// Whether definitions of terminal and legal are looked into; what holds without that holds
-        /// all the more with it.
-        bool definitions = true;
-        Open open = Open::Any;
-        std::optional<bool> initial = {}; // of the states inside, where that is known
-        /// A formula that is not looked into: it may be true or false at every move at which the
-        /// other is true.
-        Formula opaque = {}, opaque_within = {};
-    };
-
     /// All must outlive it.
-    Symbolic(const Game& game, const Rules& rules, const Bits& bits, Diagrams& diagrams,
-             Node inside, const Reading& reading);
+    SymbolicIn(const Game& game, const Rules& rules, const Bits& bits, Sets& sets, Node inside,
+               const Reading& reading);
 
     /// From now on, of fewer states.
     void assume(Node inside);
@@ -111,11 +115,11 @@ private:
     Node preferred(View view, Formula chain, Place place, Action a);
     Node kept(View view, Formula chain, Place place, Action a);
     View restricted(View view, Formula alpha);
-    Node negated(Node f) { return diagrams_.without(inside_, f); }
+    Node negated(Node f) { return sets_.without(inside_, f); }
 
     const Game& game_;
     const Rules& rules_;
-    Diagrams& diagrams_;
+    Sets& sets_;
     Node inside_;
     Reading reading_;
     std::uint32_t actions_;
@@ -131,5 +135,7 @@ private:
     std::unordered_map<Key, Node, KeyHash> memo_;
     std::unordered_map<Key, std::vector<Node>, KeyHash> regions_; // of ▽ and △, by operand
 };
+
+using Symbolic = SymbolicIn<Diagrams>;
 
 } // namespace sgl::certificate

@@ -1,0 +1,141 @@
+#include "prover/certificate/gate_clauses.hpp"
+
+#include <cstdlib>
+
+namespace sgl::certificate
+{
+
+GateClauses::Literal GateClauses::literal(Gates::Node f)
+{
+    const Literal found = number(f);
+    define_open();
+    return found;
+}
+
+void GateClauses::assert_true(Gates::Node f)
+{
+    std::vector<Gates::Node> stack{f};
+    std::vector<Literal> clause;
+    while (!stack.empty())
+    {
+        const Gates::Node g = stack.back();
+        stack.pop_back();
+        if (g == Gates::all || !asserted_.insert(g).second)
+            continue;
+        if (g > 0 && gates_.is_and(g))
+        {
+            const auto [first, second] = gates_.operands(g);
+            stack.push_back(second);
+            stack.push_back(first);
+            continue;
+        }
+        clause.clear();
+        if (gates_.is_and(g))
+        {
+            for (const Gates::Node part : conjuncts(-g))
+                clause.push_back(-number(part));
+        }
+        else if (g != Gates::none)
+            clause.push_back(number(g));
+        add_(clause);
+        define_open();
+    }
+}
+
+GateClauses::Literal GateClauses::number(Gates::Node f)
+{
+    const auto gate = static_cast<std::size_t>(std::abs(f));
+    if (gate >= numbers_.size())
+        numbers_.resize(gates_.size(), 0);
+    if (numbers_[gate] == 0)
+    {
+        numbers_[gate] = ++last_;
+        open_.push_back(std::abs(f));
+    }
+    return f < 0 ? -numbers_[gate] : numbers_[gate];
+}
+
+void GateClauses::define_open()
+{
+    while (!open_.empty())
+    {
+        const Gates::Node gate = open_.back();
+        open_.pop_back();
+        if (gate == Gates::all)
+            add({number(gate)});
+        else if (gates_.is_and(gate) && !define_choice(gate))
+            define(gate);
+    }
+}
+
+/// Of one gate alone, which need not be spoken of beside it.
+bool GateClauses::is_part(Gates::Node f) const
+{
+    const auto gate = static_cast<std::size_t>(std::abs(f));
+    return gates_.is_and(f) && gates_.users(f) == 1 &&
+           (gate >= numbers_.size() || numbers_[gate] == 0);
+}
+
+/// An and of which others are operands, as one of many operands.
+std::vector<Gates::Node> GateClauses::conjuncts(Gates::Node gate) const
+{
+    std::vector<Gates::Node> found, stack;
+    const auto open = [&](Gates::Node of)
+    {
+        const auto [first, second] = gates_.operands(of);
+        stack.push_back(second);
+        stack.push_back(first);
+    };
+    open(gate);
+    while (!stack.empty())
+    {
+        const Gates::Node f = stack.back();
+        stack.pop_back();
+        if (f > 0 && is_part(f))
+            open(f);
+        else
+            found.push_back(f);
+    }
+    return found;
+}
+
+void GateClauses::define(Gates::Node gate)
+{
+    const Literal self = number(gate);
+    std::vector<Literal> clause{self};
+    for (const Gates::Node f : conjuncts(gate))
+    {
+        const Literal operand = number(f);
+        add({-self, operand});
+        clause.push_back(-operand);
+    }
+    add_(clause);
+}
+
+/// ¬(f ∧ g) ∧ ¬(¬f ∧ h) is the negation of a choice: g where f is true, else h.
+bool GateClauses::define_choice(Gates::Node gate)
+{
+    auto [left, right] = gates_.operands(gate);
+    if (left > 0 || right > 0 || !is_part(left) || !is_part(right))
+        return false;
+    auto [f, g] = gates_.operands(left);
+    auto [not_f, h] = gates_.operands(right);
+    if (f != -not_f && f != -h)
+        std::swap(f, g);
+    if (f != -not_f)
+        std::swap(not_f, h);
+    if (f != -not_f)
+        return false;
+    const Literal self = -number(gate), choice = number(f), high = number(g), low = number(h);
+    add({-choice, -high, self});
+    add({-choice, high, -self});
+    add({choice, -low, self});
+    add({choice, low, -self});
+    if (high == -low)
+        return true;
+    add({-high, -low, self});
+    add({high, low, -self});
+    return true;
+}
+
+} // namespace sgl::certificate
