@@ -81,30 +81,74 @@ std::vector<axioms::Literal> added(std::string_view drat)
 
 } // namespace
 
+struct TracedSolver::Solver
+{
+    Trace trace;
+    std::size_t read = 0; // of what was written
+    OutOfBudget out_of_budget;
+    CaDiCaL::Solver cadical;
+
+    Solver()
+    {
+        // Every clause that plain CDCL learns follows from those before by unit propagation.
+        [[maybe_unused]] const bool known =
+            cadical.configure("plain") && cadical.set("binary", 0) && cadical.set("quiet", 1);
+        assert(known);
+        cadical.trace_proof(trace.file(), "refutation");
+        cadical.connect_terminator(&out_of_budget);
+    }
+    ~Solver()
+    {
+        cadical.close_proof_trace();
+        cadical.disconnect_terminator();
+    }
+    Solver(const Solver&) = delete;
+    Solver& operator=(const Solver&) = delete;
+};
+
+TracedSolver::TracedSolver() : solver_(std::make_unique<Solver>()) {}
+TracedSolver::~TracedSolver() = default;
+
+void TracedSolver::add(std::span<const axioms::Literal> clause)
+{
+    for (const axioms::Literal literal : clause)
+        solver_->cadical.add(literal);
+    solver_->cadical.add(0);
+}
+
+/// What fails under one assumption has its negation among the clauses learned.
+std::optional<std::vector<axioms::Literal>> TracedSolver::lines_against(axioms::Literal literal,
+                                                                        const Budget& budget)
+{
+    constexpr int unsatisfiable = 20;
+    solver_->out_of_budget.begin(budget);
+    if (literal != 0)
+        solver_->cadical.assume(literal);
+    const int answer = solver_->cadical.solve();
+    solver_->out_of_budget.end();
+    if (answer == 0)
+        throw budget.reason();
+    if (answer != unsatisfiable)
+        return std::nullopt;
+    solver_->cadical.flush_proof_trace();
+    const std::string_view text = solver_->trace.text();
+    const std::string_view fresh = text.substr(solver_->read);
+    solver_->read = text.size();
+    return added(fresh);
+}
+
 std::optional<std::vector<axioms::Literal>> find_refutation(const axioms::Clauses& clauses,
                                                             const Budget& budget)
 {
-    Trace trace;
-    OutOfBudget out_of_budget;
-    out_of_budget.begin(budget);
-    CaDiCaL::Solver solver;
-    // Every clause that plain CDCL learns follows from those before by unit propagation.
-    [[maybe_unused]] const bool known =
-        solver.configure("plain") && solver.set("binary", 0) && solver.set("quiet", 1);
-    assert(known);
-    solver.trace_proof(trace.file(), "refutation");
-    solver.connect_terminator(&out_of_budget);
-    for (axioms::Literal literal : clauses.literals)
-        solver.add(literal);
-    const int answer = solver.solve();
-    solver.close_proof_trace();
-    solver.disconnect_terminator();
-    if (answer == 0)
-        throw budget.reason();
-    constexpr int unsatisfiable = 20;
-    if (answer != unsatisfiable)
-        return std::nullopt;
-    return added(trace.text());
+    TracedSolver solver;
+    for (std::size_t start = 0, i = 0; i < clauses.literals.size(); ++i)
+    {
+        if (clauses.literals[i] != 0)
+            continue;
+        solver.add(std::span(clauses.literals).subspan(start, i - start));
+        start = i + 1;
+    }
+    return solver.lines_against(0, budget);
 }
 
 std::optional<std::vector<axioms::Literal>> refutation_for(axioms::Tautologies& tautologies,

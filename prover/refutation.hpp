@@ -8,7 +8,9 @@
 
 #include <cstdint>
 #include <functional>
+#include <memory>
 #include <optional>
+#include <span>
 #include <vector>
 
 namespace sgl
@@ -18,6 +20,27 @@ namespace sgl
 /// where the clauses can all be true. Throws Interrupted when the budget runs out.
 std::optional<std::vector<axioms::Literal>> find_refutation(const axioms::Clauses& clauses,
                                                             const Budget& budget = {});
+
+/// Clauses that become more, and questions whether a literal can be true with them.
+class TracedSolver
+{
+public:
+    TracedSolver();
+    ~TracedSolver();
+    TracedSolver(const TracedSolver&) = delete;
+    TracedSolver& operator=(const TracedSolver&) = delete;
+
+    void add(std::span<const axioms::Literal> clause);
+    /// Clauses, each ended by 0, each of which follows by unit propagation from those given and
+    /// those found so far, and which at last contradict the literal; nothing where it can be true.
+    /// Throws Interrupted when the budget runs out, or there are too many.
+    std::optional<std::vector<axioms::Literal>> lines_against(axioms::Literal literal,
+                                                              const Budget& budget);
+
+private:
+    struct Solver;
+    std::unique_ptr<Solver> solver_;
+};
 
 /// What a large step must carry to be accepted; empty where it needs nothing. Nothing where the
 /// conclusion does not follow. Formulas that the step has more than once are looked into only where

@@ -99,15 +99,16 @@ void Unrolling::search(Exploration& found, Trial& unrolled)
                 Proved proved{"unrolling", t == 0 ? "there is no initial state"
                                                   : fmt::format("no play is longer than {} {}",
                                                                 t - 1, t == 2 ? "ply" : "plies")};
-                // Formulas of deeper plays are too large to be of use.
-                constexpr unsigned most_written = 5;
-                if (t > 0 && t <= most_written && !question_.must_end && !question_.known)
+                if (t > 0)
                 {
-                    proved.shown = {
-                        by_unrolling(theory_.store(), theory_.game().frame, question_, t - 1)};
                     proved.way = Way::Unrolling;
                     proved.plies = t - 1;
                 }
+                // Formulas of deeper plays are too large to be of use.
+                constexpr unsigned most_written = 5;
+                if (t > 0 && t <= most_written && !question_.must_end && !question_.known)
+                    proved.shown = {
+                        by_unrolling(theory_.store(), theory_.game().frame, question_, t - 1)};
                 return decide(std::move(proved));
             }
             found.any_initial = true;

@@ -8,6 +8,7 @@
 #include "logic/game.hpp"
 #include "logic/game_model.hpp"
 #include "prover/certificate/symbolic.hpp"
+#include "prover/sat.hpp"
 #include "prover/theory.hpp"
 #include "prover/verdict.hpp"
 #include "prover/witness.hpp"
@@ -46,8 +47,19 @@ struct ByAllStates
     bool opaque = false;     // the first part of the claim's △ is not: it is so whatever that is
 };
 
+/// Plays, or stretches of them, as clauses that whoever checks makes of the game: they contradict
+/// what is bad. Of each contradiction in turn there are the lines that lead to it.
+struct ByClauses
+{
+    Way way = Way::Unrolling; // not Everywhere
+    unsigned plies = 0;
+    std::vector<Formula> known; // of every reachable state; shown there too
+    /// Clauses, each ended by 0, each of which follows from those before it by unit propagation.
+    std::vector<std::vector<Literal>> lines;
+};
+
 /// What shows one part of the claim.
-using Argument = std::variant<ByTheorems, ByStates, ByAllStates>;
+using Argument = std::variant<ByTheorems, ByStates, ByAllStates, ByClauses>;
 
 /// A whole finite model, and a play in it.
 struct InModel

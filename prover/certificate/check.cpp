@@ -219,6 +219,8 @@ Objection objection_to_parts(const Ground& ground, const Claim& claim,
             wrong = objection_to(ground, claim, part, *theorems, read_theorems);
         else if (const auto* states = std::get_if<ByStates>(&found->second))
             wrong = objection_to(ground, claim, part, *states, diagrams);
+        else if (const auto* clauses = std::get_if<ByClauses>(&found->second))
+            wrong = objection_to(ground, claim, part, *clauses);
         else
             wrong =
                 objection_to(ground, claim, part, std::get<ByAllStates>(found->second), diagrams);

@@ -38,6 +38,8 @@ Objection objection_to(const Ground& ground, const Claim& claim, const Part& par
                        const ByStates& how, Diagrams& diagrams);
 Objection objection_to(const Ground& ground, const Claim& claim, const Part& part,
                        const ByAllStates& how, Diagrams& diagrams);
+Objection objection_to(const Ground& ground, const Claim& claim, const Part& part,
+                       const ByClauses& how);
 /// To a play, given that the claim's verdict is this.
 Objection objection_to(const Ground& ground, const Claim& claim, const InModel& how);
 Objection objection_to(const Ground& ground, const Claim& claim, const InGame& how,

@@ -107,7 +107,7 @@ private:
     void read_argument(const std::string& part, Certificate& certificate)
     {
         lines_.expect("by");
-        const std::string& how = lines_.word(1, "'theorems', 'states', 'model' or 'play'");
+        const std::string& how = lines_.word(1, "'theorems', 'states', 'clauses', 'model' or 'play'");
         const bool plays = how == "model" || how == "play";
         const bool taken = !std::holds_alternative<std::monostate>(certificate.play);
         if (taken || (plays && (!certificate.parts.empty() || !part.empty())))
@@ -118,12 +118,15 @@ private:
             certificate.parts.emplace_back(part, by_all_states());
         else if (how == "states")
             certificate.parts.emplace_back(part, by_states());
+        else if (how == "clauses")
+            certificate.parts.emplace_back(part, by_clauses());
         else if (how == "model")
             certificate.play = by_model();
         else if (how == "play")
             certificate.play = by_play();
         else
-            lines_.complain(1, "expected 'theorems', 'states', 'all states', 'model' or 'play'");
+            lines_.complain(
+                1, "expected 'theorems', 'states', 'all states', 'clauses', 'model' or 'play'");
     }
 
     template <typename Table>
@@ -145,14 +148,54 @@ private:
         if (file[0] != '"')
             lines_.complain(2, "expected the file of derivations in quotes");
         how.file = file.substr(1);
-        how.way = one_of(ways, 3, "'everywhere', 'induction', 'invariant' or 'unrolling'");
+        read_way(how, 3);
+        return how;
+    }
+
+    /// The way, how many moves, and what is known.
+    template <class How>
+    void read_way(How& how, std::size_t i)
+    {
+        how.way = one_of(ways, i, "'everywhere', 'induction', 'invariant' or 'unrolling'");
         constexpr unsigned most_plies = 1000;
-        how.plies = static_cast<unsigned>(lines_.number(4, most_plies, "a number of moves"));
-        lines_.expect_words(5);
+        how.plies = static_cast<unsigned>(lines_.number(i + 1, most_plies, "a number of moves"));
+        lines_.expect_words(i + 2);
         lines_.next();
         for (; lines_.starts_with("known"); lines_.next())
             how.known.push_back(formula());
+    }
+
+    ByClauses by_clauses()
+    {
+        ByClauses how;
+        read_way(how, 2);
+        std::vector<Literal> lines;
+        for (; lines_.starts_with("line") || lines_.starts_with("so"); lines_.next())
+        {
+            if (lines_.starts_with("so"))
+            {
+                lines_.expect_words(1);
+                how.lines.push_back(std::exchange(lines, {}));
+                continue;
+            }
+            for (std::size_t i = 1; i < lines_.line().words.size(); ++i)
+                lines.push_back(literal(i));
+            lines.push_back(0);
+        }
+        if (!lines.empty())
+            lines_.expect("so");
         return how;
+    }
+
+    Literal literal(std::size_t i) const
+    {
+        const std::string& text = lines_.word(i, "a literal");
+        Literal value = 0;
+        const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
+        if (error != std::errc() || end != text.data() + text.size() || value == 0 ||
+            value == std::numeric_limits<Literal>::min())
+            lines_.complain(i, "expected the number of a variable, or its negation");
+        return value;
     }
 
     Formula formula()

@@ -100,6 +100,24 @@ private:
                         how.opaque ? " opaque" : ""));
     }
 
+    void put_argument(const ByClauses& how)
+    {
+        put(fmt::format("by clauses {} {}", word(how.way), how.plies));
+        for (Formula f : how.known)
+            put("known " + print(frame_, f, Style::Ascii));
+        for (const std::vector<Literal>& lines : how.lines)
+        {
+            bool begins = true;
+            for (const Literal l : lines)
+            {
+                text_ += begins ? "line" : "";
+                text_ += l == 0 ? "\n" : fmt::format(" {}", l);
+                begins = l == 0;
+            }
+            put("so");
+        }
+    }
+
     void put_argument(const ByStates& how)
     {
         put(how.ends ? "by states ends" : "by states closed");

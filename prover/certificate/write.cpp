@@ -1,6 +1,7 @@
 #include "prover/certificate/write.hpp"
 
 #include "logic/evaluate.hpp"
+#include "prover/certificate/refute.hpp"
 #include "prover/memory.hpp"
 
 #include <algorithm>
@@ -76,13 +77,7 @@ private:
         certificate_.parts.clear();
         for (const Part& part : parts_of(ground_.store, ground_.game, claim_))
         {
-            std::optional<Argument> argument = by_theorems(part, proved);
-            if (!argument && proved != nullptr && !part.theorem && !about_.briefly)
-                argument = by_states_found(part, *proved);
-            if (!argument)
-                argument = by_all_states(part);
-            if (!argument && !part.theorem && !about_.briefly)
-                argument = by_states(part);
+            std::optional<Argument> argument = argument_for(part, proved);
             if (!argument)
             {
                 why_not_ =
@@ -92,6 +87,23 @@ private:
             }
             certificate_.parts.emplace_back(part.name, std::move(*argument));
         }
+    }
+
+    std::optional<Argument> argument_for(const Part& part, const Proved* proved)
+    {
+        const bool of_plays = !part.theorem && !about_.briefly;
+        if (about_.by_clauses)
+            return proved != nullptr && of_plays ? by_clauses(part, *proved) : std::nullopt;
+        std::optional<Argument> argument = by_theorems(part, proved);
+        if (!argument && proved != nullptr && of_plays)
+            argument = by_states_found(part, *proved);
+        if (!argument)
+            argument = by_all_states(part);
+        if (!argument && proved != nullptr && of_plays)
+            argument = by_clauses(part, *proved);
+        if (!argument && of_plays)
+            argument = by_states(part);
+        return argument;
     }
 
     /// Where theorems were written, and they are what is needed.
@@ -185,6 +197,31 @@ private:
             }
         }
         return std::nullopt;
+    }
+
+    /// What was found by an unrolling or by induction, the same way.
+    std::optional<Argument> by_clauses(const Part& part, const Proved& proved)
+    {
+        if (proved.way == Way::Everywhere)
+            return std::nullopt;
+        std::optional<ByClauses> how;
+        constexpr double share = 0.6;
+        ground_.budget.check();
+        const auto left = ground_.budget.left();
+        const Budget brief = left ? ground_.budget.at_most(share * *left) : ground_.budget;
+        const Ground ground{ground_.store, ground_.game, ground_.rules, brief, ground_.possible};
+        const auto is_found = [&]() -> Objection
+        {
+            Refutation found =
+                refutation(ground, claim_, part, {proved.way, proved.plies, proved.known, {}});
+            if (!found.how)
+                return reason_ = found.why_not;
+            if (Objection wrong = objection_to(ground, claim_, part, *found.how))
+                return reason_ = *wrong;
+            how = std::move(found.how);
+            return std::nullopt;
+        };
+        return is_accepted(is_found) ? std::optional<Argument>(std::move(*how)) : std::nullopt;
     }
 
     std::optional<Argument> by_states(const Part& part)

@@ -107,7 +107,8 @@ private:
         {
             const auto* states = std::get_if<certificate::ByStates>(&argument);
             const std::string one =
-                std::holds_alternative<certificate::ByTheorems>(argument) ? "theorems"
+                std::holds_alternative<certificate::ByTheorems>(argument)  ? "theorems"
+                : std::holds_alternative<certificate::ByClauses>(argument) ? "clauses"
                 : states == nullptr                                       ? "all states"
                 : states->sets.size() == 1                                ? "a set of states"
                                            : fmt::format("{} sets of states", states->sets.size());
