@@ -91,17 +91,17 @@ private:
 
     std::optional<Argument> argument_for(const Part& part, const Proved* proved)
     {
-        const bool of_plays = !part.theorem && !about_.briefly;
+        const bool of_plays = !part.theorem && proved != nullptr;
         if (about_.by_clauses)
-            return proved != nullptr && of_plays ? by_clauses(part, *proved) : std::nullopt;
+            return of_plays ? by_clauses(part, *proved) : std::nullopt;
         std::optional<Argument> argument = by_theorems(part, proved);
-        if (!argument && proved != nullptr && of_plays)
+        if (!argument && of_plays && !about_.briefly)
             argument = by_states_found(part, *proved);
+        if (!argument && of_plays)
+            argument = by_clauses(part, *proved);
         if (!argument)
             argument = by_all_states(part);
-        if (!argument && proved != nullptr && of_plays)
-            argument = by_clauses(part, *proved);
-        if (!argument && of_plays)
+        if (!argument && !part.theorem && !about_.briefly)
             argument = by_states(part);
         return argument;
     }

@@ -26,8 +26,8 @@ struct About
 {
     std::string game;     // its path, from where the certificate will be
     std::string theorems; // the file beside it with what was shown, if one was written
-    bool briefly = false; // only what is found in no time: what is so in all states
-    bool by_clauses = false; // where induction or an unrolling shows it, by clauses and nothing else
+    bool briefly = false; // only what is found in no time: nothing that goes from state to state
+    bool by_clauses = false; // only by clauses, where induction or an unrolling shows it
 };
 
 /// For a claim that is proved or refuted. Throws Interrupted when the budget runs out.

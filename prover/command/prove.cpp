@@ -177,7 +177,7 @@ private:
         if (proved != nullptr && !proved->shown.empty())
         {
             // A derivation is better than what shows it at once, but need not come to an end.
-            constexpr double seconds = 3, seconds_with_letter = 30;
+            constexpr double seconds = 10, seconds_with_letter = 30;
             write_certificate(claim, result, proved->letter ? seconds_with_letter : seconds);
             write_derivation(claim, *proved, result);
         }
