@@ -93,7 +93,7 @@ ClaimResult Prover::along_plays(Question question, const Claim& claim, const Bud
         found.verdict = std::move(*shown);
     else
         found = explore(question, bound, budget);
-    compare_engines(asked, claim, found.verdict, bound, result, budget);
+    compare_engines(asked, found.verdict, bound, result, budget);
     if (auto* proof = std::get_if<Proved>(&found.verdict); proof != nullptr && !why.empty())
     {
         if (!proof->detail.empty())
@@ -187,7 +187,7 @@ Exploration Prover::explore(const Question& asked, std::optional<unsigned> bound
     }
     else
     {
-        Unrolling unrolling(theory_, question, bound, budget, engine, &tried_);
+        Unrolling unrolling(theory_, question, bound, budget, engine, &tried_, options_.patience);
         found = unrolling.explore();
         statistics_ += unrolling.statistics();
     }
