@@ -1,3 +1,7 @@
+#include "logic/evaluate.hpp"
+#include "logic/language/reader.hpp"
+#include "prover/certificate/gates.hpp"
+#include "prover/certificate/refute.hpp"
 #include "tests/games.hpp"
 #include "tests/prover/certificate_check.hpp"
 
@@ -48,6 +52,10 @@ TEST_CASE("What unrolling or induction proves, clauses show")
                 if (!is_of_plays(result.verdict))
                     continue;
                 CAPTURE(i, claim.name);
+                // That plays end may have been shown by a measure, which clauses know nothing of.
+                if (claim.kind == ClaimKind::Achieves &&
+                    std::get<Proved>(result.verdict).way != Way::Unrolling)
+                    continue;
                 const Drawn drawn = drawn_up(store, game, claim, result.verdict, true);
                 if (!drawn.text.empty())
                 {
@@ -67,4 +75,205 @@ TEST_CASE("What unrolling or induction proves, clauses show")
     CHECK(with[Way::Unrolling] > 0);
     CHECK(with[Way::Induction] > 0);
     CHECK(without == 0);
+}
+
+TEST_CASE("Of what is refuted, clauses show nothing")
+{
+    CAPTURE(seed());
+    unsigned long asked = 0;
+    for (unsigned long i = 0; i < sample_count(2'000); ++i)
+    {
+        Random random(seed() + i);
+        FormulaStore store;
+        const Game game = random_game_with_claims(random, store, i % 2 == 1);
+        Prover prover(store, game, keeping_models());
+        const Rules rules = read_rules(store, game);
+        const Budget budget(20);
+        const certificate::Ground ground{store, game, rules, budget};
+        for (const Claim& claim : game.claims)
+        {
+            const bool is_refuted =
+                std::holds_alternative<Refuted>(prover.prove(claim).verdict);
+            if (!is_refuted || !certificate::parts_prove(claim))
+                continue;
+            const auto parts = certificate::parts_of(store, game, claim);
+            for (unsigned plies = 0; plies <= 4; ++plies)
+            {
+                for (const Way way : {Way::Unrolling, Way::Induction, Way::Invariant})
+                {
+                    certificate::ByClauses how{way, plies, {}, {}};
+                    if (way != Way::Unrolling && random.coin())
+                        how.known.push_back(random_formula(random, store, game.frame));
+                    CAPTURE(i, claim.name, way, plies);
+                    CHECK_FALSE(std::ranges::all_of(
+                        parts,
+                        [&](const certificate::Part& part)
+                        {
+                            return certificate::refutation(ground, claim, part, how)
+                                .how.has_value();
+                        }));
+                    ++asked;
+                }
+            }
+        }
+    }
+    CHECK(asked > 0);
+}
+
+namespace
+{
+
+/// What a gate is where some variables are true and all others false.
+bool value_of(const certificate::Gates& gates, certificate::Gates::Node f,
+              const std::map<certificate::Gates::Node, bool>& variables)
+{
+    std::vector<bool> values(gates.size());
+    const auto value = [&](certificate::Gates::Node g)
+    { return (g > 0) == values[static_cast<std::size_t>(g < 0 ? -g : g)]; };
+    for (std::size_t i = 1; i < gates.size(); ++i)
+    {
+        const auto gate = static_cast<certificate::Gates::Node>(i);
+        const auto known = variables.find(gate);
+        const auto [first, second] = gates.operands(gate);
+        values[i] = gate == certificate::Gates::all || (known != variables.end() && known->second) ||
+                    (gates.is_and(gate) && value(first) && value(second));
+    }
+    return value(f);
+}
+
+} // namespace
+
+TEST_CASE("A gate is true where the evaluator says that the formula is")
+{
+    CAPTURE(seed());
+    unsigned long compared = 0, were_true = 0;
+    for (unsigned long i = 0; i < sample_count(2'000); ++i)
+    {
+        Random random(seed() + i);
+        FormulaStore store;
+        const Game game = random_game(random, store);
+        const Rules rules = read_rules(store, game);
+        const Budget budget(20);
+        certificate::Bits bits;
+        for (std::uint32_t p = 0; p < game.frame.fluent_count(); ++p)
+            bits.atoms.push_back(store.fluent(Fluent{p}));
+        bits.atoms.push_back(store.initial());
+        certificate::Gates gates(budget, 1'000'000);
+        certificate::StateGates state(gates, {});
+        std::vector<certificate::Gates::Node> variables;
+        for (std::size_t bit = 0; bit < bits.atoms.size(); ++bit)
+            variables.push_back(state.variable(bits.level(bit)));
+        certificate::SymbolicIn<certificate::StateGates> symbolic(
+            game, rules, bits, state, certificate::Gates::all, {});
+        GameModel model(store, game);
+        for (int k = 0; k < 10; ++k)
+        {
+            const Formula f = random_formula(random, store, game.frame);
+            const Action a = random.action(game.frame);
+            const certificate::Gates::Node where = symbolic.where(f, a);
+            Valuation valuation(game.frame);
+            std::map<certificate::Gates::Node, bool> values;
+            for (std::uint32_t p = 0; p < game.frame.fluent_count(); ++p)
+                values[variables[p]] = valuation.fluents[p] = random.coin();
+            const bool is_initial = values[variables.back()] = random.coin();
+            Evaluator evaluator(model);
+            const bool is_true = evaluator.holds(f, model.add(valuation, is_initial), a);
+            CAPTURE(i, k);
+            CHECK(value_of(gates, where, values) == is_true);
+            ++compared;
+            were_true += is_true ? 1U : 0U;
+        }
+    }
+    CHECK(were_true > 0);
+    CHECK(were_true < compared);
+}
+
+TEST_CASE("Clauses that are changed show nothing, or what is still so")
+{
+    CAPTURE(seed());
+    unsigned long rejected = 0, unreadable = 0, accepted = 0;
+    for (unsigned long i = 0; i < sample_count(1'000); ++i)
+    {
+        Random random(seed() + i);
+        FormulaStore store;
+        const Game game = random_game_with_claims(random, store, i % 2 == 1);
+        Prover prover(store, game, by(random.coin() ? Engine::Unrolling : Engine::Induction));
+        std::map<std::string, std::string> verdicts;
+        std::vector<std::string> texts;
+        for (const Claim& claim : game.claims)
+        {
+            const ClaimResult result = prover.prove(claim);
+            verdicts[claim.name] = word(result.verdict);
+            if (is_of_plays(result.verdict))
+                texts.push_back(drawn_up(store, game, claim, result.verdict, true).text);
+        }
+        std::erase(texts, "");
+        for (const std::string& text : texts)
+        {
+            for (int k = 0; k < 30; ++k)
+            {
+                const std::string changed = mutated(random, game, text);
+                CAPTURE(i, text, changed);
+                const std::string why = objection(store, game, changed);
+                unreadable += why.starts_with("unreadable") ? 1U : 0U;
+                rejected += why.empty() || why.starts_with("unreadable") ? 0U : 1U;
+                if (!why.empty())
+                    continue;
+                const auto heading = certificate::read_heading({"it", changed});
+                REQUIRE(heading);
+                const std::string& is = verdicts.at(heading->claim);
+                CHECK(heading->proved);
+                CHECK(is != "refuted");
+                ++accepted;
+            }
+        }
+    }
+    CAPTURE(rejected, unreadable, accepted);
+    CHECK(rejected > 0);
+    CHECK(unreadable > 0);
+    CHECK(accepted > 0);
+}
+
+TEST_CASE("Clauses about tic-tac-toe need every ply, and most of their lines")
+{
+    FormulaStore store;
+    const auto reader = GameReader::read(store, example("tictactoe.sgl"));
+    REQUIRE(reader);
+    const Game& game = reader->game();
+    const auto claim = std::ranges::find(game.claims, "careful_x", &Claim::name);
+    REQUIRE(claim != game.claims.end());
+    Prover prover(store, game, by(Engine::Unrolling));
+    const ClaimResult result = prover.prove(*claim);
+    const std::string text = drawn_up(store, game, *claim, result.verdict, true).text;
+    REQUIRE(objection(store, game, text) == "");
+
+    const auto with = [&](std::string_view from, std::string_view to)
+    {
+        std::string changed = text;
+        changed.replace(changed.find(from), from.size(), to);
+        return objection(store, game, changed);
+    };
+    CHECK(with("unrolling 9", "unrolling 8") != "");
+    CHECK(with("unrolling 9", "unrolling 10") != "");
+    CHECK(with("unrolling 9", "induction 9") != "");
+    CHECK(with("unrolling 9", "everywhere 9") != "");
+    CHECK(with("\nso\n", "\n") != "");
+    CHECK(with("\nso\n", "\nso\nso\n") != "");
+    CHECK(with("claim careful_x", "claim careful_o") != "");
+    CHECK(with("\nline ", "\nline 1000000 ") != "");
+
+    // Every tenth line is left out.
+    unsigned long left_out = 0, needed = 0;
+    for (std::size_t at = text.find("\nline"), n = 0; at != std::string::npos;
+         at = text.find("\nline", at + 1), ++n)
+    {
+        if (n % 10 != 0)
+            continue;
+        std::string changed = text;
+        changed.erase(at, text.find('\n', at + 1) - at);
+        needed += objection(store, game, changed).empty() ? 0U : 1U;
+        ++left_out;
+    }
+    CAPTURE(left_out, needed);
+    CHECK(needed > 0);
 }
