@@ -1,5 +1,6 @@
 #include "prover/refutation.hpp"
 
+#include "prover/memory.hpp"
 #include "prover/out_of_budget.hpp"
 
 #include <algorithm>
@@ -35,6 +36,12 @@ public:
     Trace& operator=(const Trace&) = delete;
 
     std::FILE* file() { return file_; }
+    bool is_too_long() const
+    {
+        constexpr std::size_t share = 8; // of all that may be taken
+        return static_cast<std::size_t>(std::max(std::ftell(file_), 0L)) >
+               (memory_limit() << 20) / share;
+    }
     std::string_view text()
     {
         std::fflush(file_);
@@ -45,6 +52,33 @@ private:
     char* text_ = nullptr;
     std::size_t size_ = 0;
     std::FILE* file_;
+};
+
+/// Ends the solver when its budget is used up, or it writes too much.
+class Limits final : public CaDiCaL::Terminator
+{
+public:
+    explicit Limits(const Trace& trace) : trace_(trace) {}
+
+    void begin(const Budget& budget) { out_of_budget_.begin(budget); }
+    void end() { out_of_budget_.end(); }
+    bool terminate() override
+    {
+        constexpr unsigned often = 1024;
+        if (++asked_ % often == 0)
+            is_too_long_ = trace_.is_too_long();
+        return is_too_long_ || out_of_budget_.terminate();
+    }
+    Interrupted reason(const Budget& budget) const
+    {
+        return is_too_long_ ? Interrupted{"a refutation takes too much memory"} : budget.reason();
+    }
+
+private:
+    const Trace& trace_;
+    OutOfBudget out_of_budget_;
+    unsigned asked_ = 0;
+    bool is_too_long_ = false;
 };
 
 /// The clauses added, in DRAT as text: "1 -2 0", and "d 1 -2 0" for one deleted.
@@ -85,7 +119,7 @@ struct TracedSolver::Solver
 {
     Trace trace;
     std::size_t read = 0; // of what was written
-    OutOfBudget out_of_budget;
+    Limits limits{trace};
     CaDiCaL::Solver cadical;
 
     Solver()
@@ -95,7 +129,7 @@ struct TracedSolver::Solver
             cadical.configure("plain") && cadical.set("binary", 0) && cadical.set("quiet", 1);
         assert(known);
         cadical.trace_proof(trace.file(), "refutation");
-        cadical.connect_terminator(&out_of_budget);
+        cadical.connect_terminator(&limits);
     }
     ~Solver()
     {
@@ -121,13 +155,13 @@ std::optional<std::vector<axioms::Literal>> TracedSolver::lines_against(axioms::
                                                                         const Budget& budget)
 {
     constexpr int unsatisfiable = 20;
-    solver_->out_of_budget.begin(budget);
+    solver_->limits.begin(budget);
     if (literal != 0)
         solver_->cadical.assume(literal);
     const int answer = solver_->cadical.solve();
-    solver_->out_of_budget.end();
+    solver_->limits.end();
     if (answer == 0)
-        throw budget.reason();
+        throw solver_->limits.reason(budget);
     if (answer != unsatisfiable)
         return std::nullopt;
     solver_->cadical.flush_proof_trace();

@@ -1,8 +1,10 @@
 #include "prover/certificate/refute.hpp"
 
 #include "prover/certificate/clauses.hpp"
+#include "prover/certificate/trim.hpp"
 #include "prover/refutation.hpp"
 
+#include <array>
 #include <memory>
 
 namespace sgl::certificate
@@ -11,30 +13,35 @@ namespace sgl::certificate
 namespace
 {
 
-/// Asks CaDiCaL, and keeps what it says.
+/// Asks CaDiCaL, and keeps what is needed of what it says.
 class Refuter final : public Judge
 {
 public:
-    explicit Refuter(const Budget& budget) : budget_(budget) {}
+    explicit Refuter(const Budget& budget) : budget_(budget), trimmer_(budget) {}
 
-    void begin() override { solver_ = std::make_unique<TracedSolver>(); }
-    void add(std::span<const Literal> clause) override { solver_->add(clause); }
-
+    void begin() override
+    {
+        solver_ = std::make_unique<TracedSolver>();
+        trimmer_.begin();
+    }
+    void add(std::span<const Literal> clause) override
+    {
+        solver_->add(clause);
+        trimmer_.add(clause);
+    }
     bool excludes(Literal literal) override
     {
         auto found = solver_->lines_against(literal, budget_);
-        if (!found)
-            return false;
-        lines.push_back(std::move(*found));
         solver_->add(std::array{-literal});
-        return true;
+        return found && trimmer_.follow(std::move(*found), literal);
     }
 
-    std::vector<std::vector<Literal>> lines;
+    std::vector<std::vector<Literal>> lines() { return trimmer_.kept(); }
 
 private:
     const Budget& budget_;
     std::unique_ptr<TracedSolver> solver_;
+    Trimmer trimmer_;
 };
 
 } // namespace
@@ -44,7 +51,7 @@ Refutation refutation(const Ground& ground, const Claim& claim, const Part& part
     Refuter refuter(ground.budget);
     if (Objection wrong = objection_of(refuter, ground, claim, part, how))
         return {std::nullopt, *wrong};
-    how.lines = std::move(refuter.lines);
+    how.lines = refuter.lines();
     return {std::move(how), ""};
 }
 

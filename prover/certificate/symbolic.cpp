@@ -90,14 +90,14 @@ typename SymbolicIn<Sets>::Node SymbolicIn<Sets>::value(View view, Formula f, Pl
         return sets_.both(value(view, reading_.opaque_within, place, a),
                               opaque_value(view, place, a));
     const Key key{f.id(), view, place, f.is_state_wise() ? no_action : a.index};
-    if (const auto known = memo_.find(key); known != memo_.end())
-        return known->second;
+    if (const Node* known = memo_.find(key))
+        return *known;
     const Nesting nesting(depth_);
     if (depth_ > depth_limit)
         throw EvaluationTooDeep();
     const Node result =
         depth_ == shallow_depth ? value_deeply(view, f, place, a) : value_of(view, f, place, a);
-    memo_.emplace(key, result);
+    memo_.put(key, result);
     return result;
 }
 

@@ -8,6 +8,7 @@
 #include "logic/game.hpp"
 #include "logic/rules.hpp"
 #include "prover/certificate/diagram.hpp"
+#include "prover/certificate/memo.hpp"
 
 #include <cstdint>
 #include <map>
@@ -132,7 +133,7 @@ private:
     Diagrams::Level first_action_level_, next_level_;
     std::vector<std::pair<View, Formula>> restrictions_{{0, Formula()}};
     std::unordered_map<Key, View, KeyHash> views_;
-    std::unordered_map<Key, Node, KeyHash> memo_;
+    Memo<Key, Node, KeyHash> memo_;
     std::unordered_map<Key, std::vector<Node>, KeyHash> regions_; // of ▽ and △, by operand
 };
 
