@@ -5,7 +5,10 @@
 #include "prover/certificate/relevant_bits.hpp"
 #include "prover/certificate/write.hpp"
 
+#include <algorithm>
 #include <fmt/format.h>
+#include <unordered_set>
+#include <vector>
 
 namespace sgl::certificate
 {
@@ -32,8 +35,6 @@ public:
     Node bad(const Question& question) { return course_.bad(question); }
     Node goes_on() { return course_.goes_on(); }
 
-    Node both(Node f, Node g) { return gates_.both(f, g); }
-
     void assume(Node f) { clauses_.assert_true(f); }
     void go_on()
     {
@@ -41,17 +42,45 @@ public:
         course_.move();
     }
 
-    /// It is not so where everything else is.
-    bool excludes(Node f)
+    /// It is not so where everything else is: none of what it is the disjunction of, one by one.
+    bool excludes(Node f, Node where = Gates::all)
     {
-        if (f == Gates::none)
+        if (gates_.both(where, f) == Gates::none)
             return true;
         for (const Node fact : course_.facts())
             assume(fact);
-        return judge_.excludes(clauses_.literal(f));
+        return std::ranges::all_of(disjuncts(f),
+                                   [&](Node one)
+                                   {
+                                       const Node both = gates_.both(where, one);
+                                       return both == Gates::none ||
+                                              judge_.excludes(clauses_.literal(both));
+                                   });
     }
 
 private:
+    std::vector<Node> disjuncts(Node f) const
+    {
+        std::vector<Node> found, stack{f};
+        std::unordered_set<Node> seen;
+        while (!stack.empty())
+        {
+            const Node g = stack.back();
+            stack.pop_back();
+            if (!seen.insert(g).second)
+                continue;
+            if (g > 0 || !gates_.is_and(g))
+            {
+                found.push_back(g);
+                continue;
+            }
+            const auto [first, second] = gates_.operands(g);
+            stack.push_back(-second);
+            stack.push_back(-first);
+        }
+        return found;
+    }
+
     Judge& judge_;
     Gates gates_;
     GateClauses clauses_;
@@ -144,7 +173,7 @@ private:
                                                   : Gates::none;
             if (first > 0)
                 assume_known(play);
-            if (!play.excludes(said_falsely(play, said)))
+            if (said != Gates::none && !play.excludes(-play.where(invariant_->formula), said))
                 return "the invariant may be false";
             if (said == Gates::all)
                 return std::nullopt;
@@ -157,12 +186,6 @@ private:
                 return "what is claimed may be false";
             play.go_on();
         }
-    }
-
-    Node said_falsely(Stretch& play, Node said)
-    {
-        const Node is_true = said == Gates::none ? Gates::all : play.where(invariant_->formula);
-        return play.both(said, -is_true);
     }
 
     /// What is said to be known is true at the start, and stays so after every legal move.
