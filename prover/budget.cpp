@@ -35,6 +35,13 @@ Budget Budget::at_most_steps(std::uint64_t steps) const
     return brief;
 }
 
+Budget Budget::effort(double seconds) const
+{
+    constexpr double steps_a_second = 2e6, patience = 4;
+    return at_most(patience * seconds)
+        .at_most_steps(static_cast<std::uint64_t>(steps_a_second * seconds));
+}
+
 Budget Budget::until(const std::atomic<bool>& answered) const
 {
     Budget brief = *this;
@@ -62,6 +69,7 @@ std::optional<std::uint64_t> Budget::steps_left() const
 
 void Budget::check() const
 {
+    spend(1);
     if (is_used_up())
         throw reason();
 }

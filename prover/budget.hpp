@@ -43,10 +43,14 @@ public:
     /// This budget, and no more than so many steps (spend) from now, whoever has a copy of it:
     /// unlike seconds, they do not depend on what else the machine does.
     Budget at_most_steps(std::uint64_t steps) const;
+    /// This budget, and no more than what usually takes so many seconds: counted in steps, so that
+    /// it does not depend on what else the machine does; only what takes four times as long is
+    /// ended by the clock.
+    Budget effort(double seconds) const;
     /// This budget, as long as the flag, which must outlive it, is not set: another engine answers.
     Budget until(const std::atomic<bool>& answered) const;
 
-    /// Throws Interrupted when the time or the steps are used up or a stop was asked for.
+    /// Throws Interrupted when the time or the steps are used up or a stop was asked for. A step.
     void check() const;
     /// So many steps were taken; of a solver, a conflict is a hundred, a query twenty, a clause
     /// one.

@@ -189,7 +189,7 @@ ClaimResult Prover::theorem(Theory& theory, Formula f, const Budget& budget, std
     try
     {
         const auto found = find_in_model(theory, encoder, {0, about_moves, longest},
-                                         encoder.always_true(), budget.at_most(seconds));
+                                         encoder.always_true(), budget.effort(seconds));
         statistics_ += solver.statistics();
         if (!found)
         {

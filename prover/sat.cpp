@@ -46,8 +46,10 @@ void SatSolver::add(std::span<const Literal> clause)
 
 Satisfiable SatSolver::solve(std::span<const Literal> assumptions, const Budget& budget)
 {
-    constexpr std::uint64_t a_query = 20, a_conflict = 100; // steps
-    budget.spend(a_query + statistics_.clauses - clauses_spent_);
+    // Steps: a query looks at all variables, more or less.
+    constexpr std::uint64_t variables_a_step = 10, a_conflict = 100;
+    budget.spend(1 + statistics_.variables / variables_a_step + statistics_.clauses -
+                 clauses_spent_);
     clauses_spent_ = statistics_.clauses;
     budget.check();
     budget.at_phase("in the solver");

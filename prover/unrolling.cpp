@@ -226,7 +226,7 @@ bool Unrolling::shown_by_balances(unsigned plies, Exploration& found)
 /// What a kind of induction may take: unless induction was asked for, a few seconds.
 Budget Unrolling::for_induction(double seconds) const
 {
-    return engine_ == Engine::Induction ? budget_ : budget_.at_most(seconds);
+    return engine_ == Engine::Induction ? budget_ : budget_.effort(seconds);
 }
 
 /// Induction over more plies, if no state comes back on the way.
