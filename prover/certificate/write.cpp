@@ -205,7 +205,7 @@ private:
         if (proved.way == Way::Everywhere)
             return std::nullopt;
         std::optional<ByClauses> how;
-        constexpr double share = 0.6;
+        const double share = about_.briefly ? 0.9 : 0.6;
         ground_.budget.check();
         const auto left = ground_.budget.left();
         const Budget brief = left ? ground_.budget.at_most(share * *left) : ground_.budget;

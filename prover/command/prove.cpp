@@ -177,8 +177,9 @@ private:
         if (proved != nullptr && !proved->shown.empty())
         {
             // A derivation is better than what shows it at once, but need not come to an end.
-            constexpr double seconds = 10, seconds_with_letter = 30;
-            write_certificate(claim, result, proved->letter ? seconds_with_letter : seconds);
+            constexpr double few_seconds = 3, seconds = 30;
+            const bool is_short = !proved->letter && proved->way == Way::Everywhere;
+            write_certificate(claim, result, is_short ? few_seconds : seconds);
             write_derivation(claim, *proved, result);
         }
         const bool is_decided =
