@@ -168,7 +168,7 @@ private:
         for (unsigned t = first;; ++t)
         {
             const bool is_late = t == how_.plies;
-            const Node said = invariant_->when       ? play.where(invariant_->when)
+            const Node said = invariant_->when    ? play.where(invariant_->when)
                               : t == 0 || is_late ? Gates::all
                                                   : Gates::none;
             if (first > 0)

@@ -137,7 +137,8 @@ void Course::choose()
         ground_.budget.check();
         const Action a{i};
         Node allowed = gates_.both(goes_on, symbolic_->atom(ground_.store.legal(a), here));
-        const auto told = std::ranges::find(profile_, ground_.game.frame.agent(a), &Strategy::agent);
+        const auto told =
+            std::ranges::find(profile_, ground_.game.frame.agent(a), &Strategy::agent);
         if (allowed != Gates::none && told != profile_.end())
             allowed = gates_.both(allowed, symbolic_->where(told->moves, a));
         allowed_.push_back(allowed);
@@ -192,8 +193,8 @@ Course::Node Course::after_choice(Formula atom)
     }
     if (made_of.empty())
         return Gates::none;
-    const auto most = std::ranges::max_element(made_of, {}, [](const auto& made)
-                                               { return made.second.second; });
+    const auto most =
+        std::ranges::max_element(made_of, {}, [](const auto& made) { return made.second.second; });
     Node result = most->first;
     for (const auto& [value, made] : made_of)
     {

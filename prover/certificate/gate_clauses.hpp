@@ -34,7 +34,10 @@ private:
     bool define_choice(Gates::Node gate);
     bool is_part(Gates::Node f) const;
     std::vector<Gates::Node> conjuncts(Gates::Node gate) const;
-    void add(std::initializer_list<Literal> clause) { add_(std::span(clause.begin(), clause.size())); }
+    void add(std::initializer_list<Literal> clause)
+    {
+        add_(std::span(clause.begin(), clause.size()));
+    }
 
     const Gates& gates_;
     Add add_;

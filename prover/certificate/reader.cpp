@@ -107,7 +107,8 @@ private:
     void read_argument(const std::string& part, Certificate& certificate)
     {
         lines_.expect("by");
-        const std::string& how = lines_.word(1, "'theorems', 'states', 'clauses', 'model' or 'play'");
+        const std::string& how =
+            lines_.word(1, "'theorems', 'states', 'clauses', 'model' or 'play'");
         const bool plays = how == "model" || how == "play";
         const bool taken = !std::holds_alternative<std::monostate>(certificate.play);
         if (taken || (plays && (!certificate.parts.empty() || !part.empty())))

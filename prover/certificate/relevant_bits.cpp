@@ -8,8 +8,7 @@
 namespace sgl::certificate
 {
 
-Bits relevant_bits(const Ground& ground, const Question& question,
-                   std::span<const Formula> others)
+Bits relevant_bits(const Ground& ground, const Question& question, std::span<const Formula> others)
 {
     std::unordered_set<Formula> seen;
     std::vector<Formula> stack{ground.store.terminal()};

@@ -88,7 +88,7 @@ typename SymbolicIn<Sets>::Node SymbolicIn<Sets>::value(View view, Formula f, Pl
     }
     if (f == reading_.opaque)
         return sets_.both(value(view, reading_.opaque_within, place, a),
-                              opaque_value(view, place, a));
+                          opaque_value(view, place, a));
     const Key key{f.id(), view, place, f.is_state_wise() ? no_action : a.index};
     if (const Node* known = memo_.find(key))
         return *known;
@@ -103,7 +103,8 @@ typename SymbolicIn<Sets>::Node SymbolicIn<Sets>::value(View view, Formula f, Pl
 
 /// On a deep stack, from which only exceptions of the standard library's kind come back.
 template <class Sets>
-typename SymbolicIn<Sets>::Node SymbolicIn<Sets>::value_deeply(View view, Formula f, Place place, Action a)
+typename SymbolicIn<Sets>::Node SymbolicIn<Sets>::value_deeply(View view, Formula f, Place place,
+                                                               Action a)
 {
     Node result = Sets::none;
     std::optional<Interrupted> interrupted;
@@ -127,7 +128,8 @@ typename SymbolicIn<Sets>::Node SymbolicIn<Sets>::value_deeply(View view, Formul
 }
 
 template <class Sets>
-typename SymbolicIn<Sets>::Node SymbolicIn<Sets>::value_of(View view, Formula f, Place place, Action a)
+typename SymbolicIn<Sets>::Node SymbolicIn<Sets>::value_of(View view, Formula f, Place place,
+                                                           Action a)
 {
     const auto child = [&](Formula g) { return value(view, g, place, a); };
     switch (f.kind())
@@ -159,8 +161,7 @@ typename SymbolicIn<Sets>::Node SymbolicIn<Sets>::value_of(View view, Formula f,
     case Kind::Implies:
     {
         const Node premise = child(f[0]);
-        return premise == Sets::none ? inside_
-                                         : sets_.either(negated(premise), child(f[1]));
+        return premise == Sets::none ? inside_ : sets_.either(negated(premise), child(f[1]));
     }
     case Kind::Iff:
     {
@@ -288,7 +289,8 @@ typename SymbolicIn<Sets>::Node SymbolicIn<Sets>::selected(View view, Formula f,
 
 /// α₁ ▽ …: the first operand that recommends something decides.
 template <class Sets>
-typename SymbolicIn<Sets>::Node SymbolicIn<Sets>::preferred(View view, Formula chain, Place place, Action a)
+typename SymbolicIn<Sets>::Node SymbolicIn<Sets>::preferred(View view, Formula chain, Place place,
+                                                            Action a)
 {
     const Key key{chain.id(), view, place, no_action};
     auto found = regions_.find(key);
@@ -311,15 +313,15 @@ typename SymbolicIn<Sets>::Node SymbolicIn<Sets>::preferred(View view, Formula c
     for (std::size_t i = 0; i < regions.size(); ++i)
     {
         if (regions[i] != Sets::none)
-            any =
-                sets_.either(any, sets_.both(regions[i], value(view, chain[i], place, a)));
+            any = sets_.either(any, sets_.both(regions[i], value(view, chain[i], place, a)));
     }
     return any;
 }
 
 /// α₁ △ …: every operand of the longest prefix that recommends something.
 template <class Sets>
-typename SymbolicIn<Sets>::Node SymbolicIn<Sets>::kept(View view, Formula chain, Place place, Action a)
+typename SymbolicIn<Sets>::Node SymbolicIn<Sets>::kept(View view, Formula chain, Place place,
+                                                       Action a)
 {
     const Key key{chain.id(), view, place, no_action};
     auto found = regions_.find(key);
@@ -333,8 +335,7 @@ typename SymbolicIn<Sets>::Node SymbolicIn<Sets>::kept(View view, Formula chain,
             for (std::uint32_t c = 0; c < actions_; ++c)
             {
                 if (by_action[c] != Sets::none)
-                    by_action[c] =
-                        sets_.both(by_action[c], value(view, operand, place, Action{c}));
+                    by_action[c] = sets_.both(by_action[c], value(view, operand, place, Action{c}));
                 any = sets_.either(any, by_action[c]);
             }
             if (any == Sets::none)
@@ -346,8 +347,8 @@ typename SymbolicIn<Sets>::Node SymbolicIn<Sets>::kept(View view, Formula chain,
     const std::vector<Node> regions = found->second;
     Node all = regions.empty() ? Sets::none : regions[0];
     for (std::size_t i = 0; i < regions.size() && all != Sets::none; ++i)
-        all = sets_.both(
-            all, sets_.if_then_else(regions[i], value(view, chain[i], place, a), inside_));
+        all = sets_.both(all,
+                         sets_.if_then_else(regions[i], value(view, chain[i], place, a), inside_));
     return all;
 }
 

@@ -24,9 +24,9 @@ struct Drawn
 /// Of what a certificate says beside its argument.
 struct About
 {
-    std::string game;     // its path, from where the certificate will be
-    std::string theorems; // the file beside it with what was shown, if one was written
-    bool briefly = false; // only what is found in no time: nothing that goes from state to state
+    std::string game;        // its path, from where the certificate will be
+    std::string theorems;    // the file beside it with what was shown, if one was written
+    bool briefly = false;    // only what is found in no time: nothing that goes from state to state
     bool by_clauses = false; // only by clauses, where induction or an unrolling shows it
 };
 

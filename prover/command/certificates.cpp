@@ -109,8 +109,8 @@ private:
             const std::string one =
                 std::holds_alternative<certificate::ByTheorems>(argument)  ? "theorems"
                 : std::holds_alternative<certificate::ByClauses>(argument) ? "clauses"
-                : states == nullptr                                       ? "all states"
-                : states->sets.size() == 1                                ? "a set of states"
+                : states == nullptr                                        ? "all states"
+                : states->sets.size() == 1                                 ? "a set of states"
                                            : fmt::format("{} sets of states", states->sets.size());
             text += (text.empty() ? "" : ", ") + one;
         }

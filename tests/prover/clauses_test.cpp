@@ -66,8 +66,8 @@ TEST_CASE("What unrolling or induction proves, clauses show")
                     continue;
                 }
                 ++without;
-                missing += "game " + std::to_string(i) + ", " + claim.name + ": " + drawn.why_not +
-                           "\n";
+                missing +=
+                    "game " + std::to_string(i) + ", " + claim.name + ": " + drawn.why_not + "\n";
             }
         }
     }
@@ -92,8 +92,7 @@ TEST_CASE("Of what is refuted, clauses show nothing")
         const certificate::Ground ground{store, game, rules, budget};
         for (const Claim& claim : game.claims)
         {
-            const bool is_refuted =
-                std::holds_alternative<Refuted>(prover.prove(claim).verdict);
+            const bool is_refuted = std::holds_alternative<Refuted>(prover.prove(claim).verdict);
             if (!is_refuted || !certificate::parts_prove(claim))
                 continue;
             const auto parts = certificate::parts_of(store, game, claim);
@@ -105,13 +104,12 @@ TEST_CASE("Of what is refuted, clauses show nothing")
                     if (way != Way::Unrolling && random.coin())
                         how.known.push_back(random_formula(random, store, game.frame));
                     CAPTURE(i, claim.name, way, plies);
-                    CHECK_FALSE(std::ranges::all_of(
-                        parts,
-                        [&](const certificate::Part& part)
-                        {
-                            return certificate::refutation(ground, claim, part, how)
-                                .how.has_value();
-                        }));
+                    CHECK_FALSE(std::ranges::all_of(parts,
+                                                    [&](const certificate::Part& part) {
+                                                        return certificate::refutation(
+                                                                   ground, claim, part, how)
+                                                            .how.has_value();
+                                                    }));
                     ++asked;
                 }
             }
@@ -135,7 +133,8 @@ bool value_of(const certificate::Gates& gates, certificate::Gates::Node f,
         const auto gate = static_cast<certificate::Gates::Node>(i);
         const auto known = variables.find(gate);
         const auto [first, second] = gates.operands(gate);
-        values[i] = gate == certificate::Gates::all || (known != variables.end() && known->second) ||
+        values[i] = gate == certificate::Gates::all ||
+                    (known != variables.end() && known->second) ||
                     (gates.is_and(gate) && value(first) && value(second));
     }
     return value(f);
@@ -163,8 +162,8 @@ TEST_CASE("A gate is true where the evaluator says that the formula is")
         std::vector<certificate::Gates::Node> variables;
         for (std::size_t bit = 0; bit < bits.atoms.size(); ++bit)
             variables.push_back(state.variable(bits.level(bit)));
-        certificate::SymbolicIn<certificate::StateGates> symbolic(
-            game, rules, bits, state, certificate::Gates::all, {});
+        certificate::SymbolicIn<certificate::StateGates> symbolic(game, rules, bits, state,
+                                                                  certificate::Gates::all, {});
         GameModel model(store, game);
         for (int k = 0; k < 10; ++k)
         {
