@@ -1,7 +1,7 @@
 #include "axioms/propagation.hpp"
 
 #include <algorithm>
-#include <stdexcept>
+#include <new>
 
 namespace sgl::axioms
 {
@@ -38,7 +38,7 @@ Propagation::Clause Propagation::add(std::span<const Literal> clause)
     if (contradiction_)
         return no_clause;
     if (literals_.size() >= no_clause - clause.size() - 1)
-        throw std::length_error("too many clauses");
+        throw std::bad_alloc();
     // Two literals that are not false, where there are two, are watched.
     const auto start = static_cast<Clause>(literals_.size());
     literals_.push_back(static_cast<Literal>(clause.size()));
@@ -67,22 +67,6 @@ Propagation::Clause Propagation::add(std::span<const Literal> clause)
         contradiction_ = !propagate();
     }
     return start;
-}
-
-void Propagation::remove(Clause clause)
-{
-    if (clause == no_clause || literals_[clause] < 2)
-        return;
-    const Literal* const first = literals_.data() + clause + 1;
-    for (const Literal watched : {first[0], first[1]})
-    {
-        auto& list = watches_[index(watched)];
-        const auto place = std::ranges::find(list, clause, &Watch::clause);
-        if (place == list.end())
-            continue; // it was false from the beginning
-        *place = list.back();
-        list.pop_back();
-    }
 }
 
 bool Propagation::implies(std::span<const Literal> clause, bool by)

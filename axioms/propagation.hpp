@@ -27,11 +27,9 @@ public:
     void reach(std::size_t variables);
     std::size_t variables() const { return values_.size() - 1; }
 
-    /// Adds a clause for good, with what follows from it. Throws std::length_error where clauses
+    /// Adds a clause, with what follows from it. Throws std::bad_alloc where clauses
     /// are too many to be numbered. No clause is made once there is a contradiction.
     Clause add(std::span<const Literal> clause);
-    /// What followed from it stays.
-    void remove(Clause clause);
 
     /// The clause follows: denied, it gives a contradiction by unit propagation.
     bool implies(std::span<const Literal> clause) { return implies(clause, false); }
