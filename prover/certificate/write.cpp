@@ -205,7 +205,8 @@ private:
         if (proved.way == Way::Everywhere)
             return std::nullopt;
         std::optional<ByClauses> how;
-        const double share = about_.briefly ? 0.9 : 0.6;
+        // Where a long unrolling is too much for clauses, sets of states may still do.
+        const double share = about_.briefly ? 0.9 : proved.way == Way::Unrolling ? 0.3 : 0.6;
         ground_.budget.check();
         const auto left = ground_.budget.left();
         const Budget brief = left ? ground_.budget.at_most(share * *left) : ground_.budget;

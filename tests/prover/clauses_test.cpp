@@ -276,3 +276,36 @@ TEST_CASE("Clauses about tic-tac-toe need every ply, and most of their lines")
     CAPTURE(left_out, needed);
     CHECK(needed > 0);
 }
+
+TEST_CASE(
+    "By the paper's invariant, clauses show what CrossDot's passive defence does on a long board")
+{
+    FormulaStore store;
+    ReadOptions options;
+    options.parameters = {{"m", 24}, {"k", 3}};
+    const auto reader = GameReader::read(store, example("crossdot.sgl"), options);
+    REQUIRE(reader);
+    const Game& game = reader->game();
+    Prover prover(store, game, keeping_models());
+    for (const char* name : {"observation_8x", "observation_8o"})
+    {
+        const auto claim = std::ranges::find(game.claims, name, &Claim::name);
+        REQUIRE(claim != game.claims.end());
+        const ClaimResult result = prover.prove(*claim);
+        const std::string text = drawn_up(store, game, *claim, result.verdict, true).text;
+        CAPTURE(name, text);
+        CHECK(text.find("by clauses invariant 3") != std::string::npos);
+        CHECK(objection(store, game, text) == "");
+        const auto with = [&](std::string_view from, std::string_view to)
+        {
+            std::string changed = text;
+            changed.replace(changed.find(from), from.size(), to);
+            return objection(store, game, changed);
+        };
+        CHECK(with("invariant 3", "invariant 2") != "");
+        CHECK(with("invariant 3", "induction 3") != "");
+        CHECK(with("\nknown ", "\nknown !") != "");
+        const std::size_t at = text.find("\nknown ");
+        CHECK(with(text.substr(at, text.find('\n', at + 1) - at), "") != "");
+    }
+}
