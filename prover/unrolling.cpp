@@ -3,6 +3,7 @@
 #include "logic/print.hpp"
 #include "prover/balance.hpp"
 #include "prover/compare_engines.hpp"
+#include "prover/lone_mover.hpp"
 #include "prover/shown.hpp"
 #include "prover/spacer.hpp"
 
@@ -77,6 +78,7 @@ Exploration Unrolling::explore()
 
 void Unrolling::search(Exploration& found, Trial& unrolled)
 {
+    constexpr unsigned shallow = 2;
     unsigned t = 0;
     const auto decide = [&](Verdict verdict)
     {
@@ -101,6 +103,8 @@ void Unrolling::search(Exploration& found, Trial& unrolled)
         for (;; ++t)
         {
             budget_.at_ply(t);
+            if (t == shallow)
+                decide_moves();
             play_.admit(t);
             if (!play_.is_possible())
             {
@@ -143,6 +147,14 @@ void Unrolling::search(Exploration& found, Trial& unrolled)
         else
             decide(HoldsUpTo{t - 1, fmt::format("{} at ply {}", interrupted.why, t)});
     }
+}
+
+/// Who has no choice is given none, from here on.
+void Unrolling::decide_moves()
+{
+    movers_ = lone_movers(theory_, question_.profile, budget_);
+    play_.decide_moves(movers_);
+    step_.decide_moves(movers_);
 }
 
 /// Short plays refute most of what is false: induction starts when they are through. It ends at a
@@ -203,6 +215,7 @@ bool Unrolling::shown_by_balances(unsigned plies, Exploration& found)
         balances_ = text;
         counted_ = counted;
         Path step(theory_, question_.profile, brief);
+        step.decide_moves(movers_);
         for (unsigned k = 1; k <= plies; ++k)
         {
             Trial trial(tried_, "induction");
@@ -243,7 +256,7 @@ bool Unrolling::shown_by_simple_paths(unsigned k, Exploration& found)
     {
         if (!simple_)
         {
-            simple_.emplace(theory_, counted_.value_or(question_), for_induction(seconds));
+            simple_.emplace(theory_, counted_.value_or(question_), movers_, for_induction(seconds));
             if (!simple_->applies())
                 throw Interrupted{"the rules leave open what happens"};
         }

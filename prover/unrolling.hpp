@@ -35,6 +35,7 @@ public:
     SolverStatistics statistics() const;
 
 private:
+    void decide_moves();
     Literal bad_at(Path& path, unsigned t);
     Literal repeats(unsigned t);
     void search(Exploration& found, Trial& unrolled);
@@ -66,6 +67,7 @@ private:
     std::vector<Attempt>* tried_;               // where attempts are noted, if anywhere
     Path play_;                                 // from an initial state
     Path step_;                                 // from any state, for induction
+    std::vector<Agent> movers_;                 // who have no choice
     std::optional<Question> counted_;           // with what was found about numbers, once it was
     std::string balances_;                      // the same, to be told
     std::optional<SimplePathInduction> simple_; // once it is used
