@@ -162,8 +162,10 @@ void Unrolling::decide_moves()
 bool Unrolling::shown_by_induction(unsigned t, Exploration& found)
 {
     constexpr unsigned few = 2, most = 4; // plies
-    if (t < 2 || engine_ == Engine::Unrolling || question_.must_end || !question_.bad)
+    if (t < few || engine_ == Engine::Unrolling)
         return false;
+    if (question_.must_end || !question_.bad)
+        return t == few && has_very_few_states(found);
     if (t - 1 > most)
         return shown_by_simple_paths(t - 1, found);
     const std::string over = over_plies(t - 1);
@@ -172,7 +174,7 @@ bool Unrolling::shown_by_induction(unsigned t, Exploration& found)
     const bool answer = is_inductive(step_, question_, t - 1);
     trial.end(answer ? over + given(theory_.game().frame, invariants) : "not " + over, answer);
     if (!answer)
-        return t == 2 && shown_by_balances(few, found);
+        return t == few && (has_very_few_states(found) || shown_by_balances(few, found));
     found.verdict = inductive(over, invariants, t - 1);
     return true;
 }
@@ -314,6 +316,25 @@ Question Unrolling::open_question(const Exploration& found) const
     return open;
 }
 
+/// Going through all states takes less time than most else, where they are very few.
+bool Unrolling::has_very_few_states(Exploration& found)
+{
+    constexpr double seconds = 0.25;
+    return engine_ == Engine::Automatic &&
+           explored_one_by_one(patience_.very_few_states, budget_.effort(seconds), found);
+}
+
+bool Unrolling::explored_one_by_one(std::size_t most, const Budget& budget, Exploration& found)
+{
+    return answered_by(
+        [&]
+        {
+            return explore_few_states(theory_, open_question(found), bound_, confirmation_, most,
+                                      budget, tried_);
+        },
+        found);
+}
+
 /// Few states are gone through. For many, diagrams are made: beside what goes on here, if there is
 /// a core for it.
 bool Unrolling::explored_by_states(unsigned t, Exploration& found)
@@ -322,13 +343,8 @@ bool Unrolling::explored_by_states(unsigned t, Exploration& found)
         return false;
     const Question open = open_question(found);
     const bool is_first = seconds_too_few_ == 0;
-    if (is_first && answered_by(
-                        [&]
-                        {
-                            return explore_few_states(theory_, open, bound_, confirmation_,
-                                                      patience_.few_states, budget_, tried_);
-                        },
-                        found))
+    if (is_first && patience_.few_states > patience_.very_few_states &&
+        explored_one_by_one(patience_.few_states, budget_, found))
         return true;
     const auto beside = [&]() -> std::optional<Exploration>
     {
