@@ -32,7 +32,7 @@ ProveOptions side_by_side()
 {
     ProveOptions options = ::options();
     options.compare = false;
-    options.patience = {1, 0};
+    options.patience = {0, 1, 0};
     return options;
 }
 
