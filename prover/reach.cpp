@@ -1,5 +1,6 @@
 #include "prover/reach.hpp"
 
+#include "prover/bit_order.hpp"
 #include "prover/diagrams.hpp"
 #include "prover/enumeration.hpp"
 #include "prover/memory.hpp"
@@ -16,9 +17,16 @@ std::optional<Exploration> explore_all_states(Theory& theory, const Question& qu
                                               std::vector<Attempt>* tried)
 {
     const TransitionSystem system = transition_system(theory, question, budget);
-    const auto answered = [&](const Reached& reached,
-                              const std::string& method) -> std::optional<Exploration>
-    { return answer(theory, question, replays, system, reached, bound, method, budget); };
+    const auto answered = [&](Reached reached, const char* method)
+    {
+        std::optional<Exploration> found =
+            answer(theory, question, replays, system, reached, bound, method, budget);
+        auto* proved = found ? std::get_if<Proved>(&found->verdict) : nullptr;
+        if (proved != nullptr && reached.diagrams)
+            proved->reached.push_back(
+                std::make_shared<const StateDiagrams>(std::move(*reached.diagrams)));
+        return found;
+    };
     const auto noted = [&](const char* name, const auto& search) -> std::optional<Exploration>
     {
         Trial trial(tried, name);
@@ -43,19 +51,18 @@ std::optional<Exploration> explore_all_states(Theory& theory, const Question& qu
         if (!starts)
             throw Interrupted{"there are too many initial states to go through"};
         const EnumerationLimits limits{most, memory_limit()};
-        return answered(reach_by_enumeration(system, *starts, question.must_end, limits, budget),
+        std::vector<std::uint32_t> order;
+        if (theory.keeps_models())
+            order = bit_order(theory.game().frame, system);
+        return answered(reach_by_enumeration(system, *starts, question.must_end, limits, budget,
+                                             nullptr, order),
                         "enumeration");
     };
     const auto by_diagrams = [&]
     {
-        Reached reached = reach_by_diagrams(theory.game().frame, system, question.must_end,
-                                            theory.keeps_models(), memory_limit(), budget);
-        std::optional<Exploration> found = answered(reached, "diagrams");
-        auto* proved = found ? std::get_if<Proved>(&found->verdict) : nullptr;
-        if (proved != nullptr && reached.diagrams)
-            proved->reached.push_back(
-                std::make_shared<const StateDiagrams>(std::move(*reached.diagrams)));
-        return found;
+        return answered(reach_by_diagrams(theory.game().frame, system, question.must_end,
+                                          theory.keeps_models(), memory_limit(), budget),
+                        "diagrams");
     };
     constexpr std::size_t few = 200'000, most = std::size_t{1} << 31;
     if (engine == Engine::Enumeration)

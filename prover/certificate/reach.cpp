@@ -195,6 +195,11 @@ ByStates states_of(const StateDiagrams& found, bool must_end, Diagrams& diagrams
     for (const StateDiagrams::Node set :
          must_end ? found.layers : std::vector<StateDiagrams::Node>{found.reached})
         states.sets.push_back(nodes[set]);
+    if (must_end && found.any_later)
+    {
+        for (std::size_t i = states.sets.size(); i-- > 1;)
+            states.sets[i - 1] = diagrams.either(states.sets[i - 1], states.sets[i]);
+    }
     return states;
 }
 
