@@ -21,6 +21,37 @@ std::size_t most_nodes()
 namespace
 {
 
+/// The model with what is legal, and terminal, as the axioms define it, where that looks ahead: a
+/// model that was made state by state has it open there. To be checked.
+CounterModel settled(const Ground& ground, CounterModel content)
+{
+    const Rules& rules = ground.rules;
+    constexpr int most_rounds = 20; // what a state is depends on those it leads to, and so on
+    bool changes = true;
+    for (int round = 0; changes && round < most_rounds; ++round)
+    {
+        ground.budget.check();
+        changes = false;
+        const auto model = explicit_model(ground.game.frame, content);
+        Evaluator evaluator(*model);
+        const auto settle = [&](auto&& value, Formula definition, std::uint32_t w)
+        {
+            const bool is_so =
+                definition ? evaluator.holds(definition, State{w}, Action{0}) : value;
+            changes = changes || is_so != value;
+            value = is_so;
+        };
+        for (std::uint32_t w = 0; w < content.states.size(); ++w)
+        {
+            Valuation& valuation = content.states[w];
+            settle(valuation.terminal, rules.terminal, w);
+            for (std::uint32_t a = 0; a < ground.game.frame.action_count(); ++a)
+                settle(valuation.legal[a], rules.legal[a], w);
+        }
+    }
+    return content;
+}
+
 class Drawing
 {
 public:
@@ -213,7 +244,14 @@ private:
         if (refuted.model)
         {
             InModel how{*refuted.model, refuted.witness.play, refuted.witness.move};
-            if (is_accepted([&] { return wrong = objection_to(ground_, claim_, how); }))
+            const auto is_so = [&] { return wrong = objection_to(ground_, claim_, how); };
+            const auto settled_is_so = [&]
+            {
+                how.model = settled(ground_, std::move(how.model));
+                return objection_to(ground_, claim_, how);
+            };
+            if (is_accepted(is_so) ||
+                (claim_.kind != ClaimKind::Valid && is_accepted(settled_is_so)))
             {
                 certificate_.play = std::move(how);
                 return;
