@@ -102,6 +102,7 @@ Layer::Layer(const Ground& ground, const Bits& bits, Diagrams& diagrams,
       symbolic_(ground.game, ground.rules, bits, diagrams, inside, {})
 {
     assume_axioms(ground, symbolic_, diagrams);
+    states_ = symbolic_.inside();
     for (const std::size_t i : ground.rules.constraints)
         looks_further_ = looks_further_ || !initially(ground.game.axioms[i].formula);
     for (std::uint32_t a = 0; a < ground.game.frame.action_count(); ++a)
@@ -112,7 +113,7 @@ Layer::Layer(const Ground& ground, const Bits& bits, Diagrams& diagrams,
 Layer::Node Layer::allowed(Action a)
 {
     ground_.budget.check();
-    Node found = diagrams_.without(symbolic_.inside(), symbolic_.atom(ground_.store.terminal(), 0));
+    Node found = diagrams_.without(states_, symbolic_.atom(ground_.store.terminal(), 0));
     if (found != Diagrams::none)
         found = diagrams_.both(found, symbolic_.atom(ground_.store.legal(a), 0));
     const auto told = std::ranges::find(profile_, ground_.game.frame.agent(a), &Strategy::agent);
@@ -131,10 +132,16 @@ Layer::Node Layer::after(Action a, Node from)
     {
         const Diagrams::Level now = bits_.level(bit), then = now + 1;
         const Node variable = diagrams_.variable(now);
-        const Node on = diagrams_.both(from, symbolic_.atom(bits_.atoms[bit], next));
+        const Node value = symbolic_.atom(bits_.atoms[bit], next);
         to.push_back(now);
         to.push_back(now);
         gone[then] = false;
+        if (value == diagrams_.both(symbolic_.inside(), variable))
+        {
+            gone[now] = false;
+            continue;
+        }
+        const Node on = diagrams_.both(from, value);
         if (on == Diagrams::none)
             made = diagrams_.without(made, variable);
         else if (on == from)
@@ -155,7 +162,7 @@ Layer::Node Layer::bad(const Question& question)
     if (!question.bad)
         return Diagrams::none;
     if (!question.at_moves)
-        return possible(symbolic_.where(question.bad, Action{0}));
+        return possible(diagrams_.both(states_, symbolic_.where(question.bad, Action{0})));
     Node found = Diagrams::none;
     for (std::uint32_t a = 0; a < ground_.game.frame.action_count(); ++a)
     {
@@ -182,6 +189,41 @@ Layer::Node Layer::possible_after(Node region, Action a)
 {
     return with_axioms_at(ground_, symbolic_, diagrams_, symbolic_.after(Symbolic::here, a),
                           region);
+}
+
+Layers::Layers(const Ground& ground, const Bits& bits, const std::vector<Strategy>& profile,
+               std::size_t most_nodes)
+    : ground_(ground), bits_(bits), profile_(profile), most_nodes_(most_nodes)
+{
+}
+
+/// False where all states at once are too many.
+bool Layers::open_wide()
+{
+    constexpr std::size_t much = 2'000'000; // nodes
+    if (wide_ || is_too_wide_)
+        return !is_too_wide_;
+    wide_diagrams_ = std::make_unique<Diagrams>(ground_.budget, std::min(much, most_nodes_));
+    try
+    {
+        wide_.emplace(ground_, bits_, *wide_diagrams_, profile_, Diagrams::all);
+        return true;
+    }
+    catch (const Interrupted&)
+    {
+        close_wide();
+        return false;
+    }
+}
+
+/// There are too many nodes: begun anew, unless it was of no use so far.
+void Layers::close_wide()
+{
+    ground_.budget.check();
+    is_too_wide_ = !has_served_;
+    has_served_ = false;
+    wide_.reset();
+    wide_diagrams_.reset();
 }
 
 } // namespace sgl::certificate
