@@ -200,7 +200,7 @@ Layers::Layers(const Ground& ground, const Bits& bits, const std::vector<Strateg
 /// False where all states at once are too many.
 bool Layers::open_wide()
 {
-    constexpr std::size_t much = 2'000'000; // nodes
+    constexpr std::size_t much = 8'000'000; // nodes
     if (wide_ || is_too_wide_)
         return !is_too_wide_;
     wide_diagrams_ = std::make_unique<Diagrams>(ground_.budget, std::min(much, most_nodes_));
