@@ -201,8 +201,11 @@ Objection objection_to(const Ground& ground, const Claim& claim, const Part& par
     const auto missing =
         std::ranges::find_if(needed, [&](Formula f) { return !known.contains(f); });
     if (missing != needed.end())
-        return fmt::format("the {} of {} formulas that must be theorems is not one of {}",
-                           missing - needed.begin() + 1, needed.size(), how.file);
+        return needed.size() == 1
+                   ? fmt::format("the formula that must be a theorem is not one of {}", how.file)
+                   : fmt::format("number {} of the {} formulas that must be theorems is not one "
+                                 "of {}",
+                                 missing - needed.begin() + 1, needed.size(), how.file);
     return std::nullopt;
 }
 
