@@ -1,5 +1,8 @@
 #include "prover/child.hpp"
 
+#include "prover/memory.hpp"
+
+#include <algorithm>
 #include <array>
 #include <cerrno>
 #include <csignal>
@@ -62,7 +65,8 @@ void write_all(char first, const std::string& text)
 }
 
 /// Reads all that comes. False when the budget ran out before the end.
-bool read_all(int from, std::string& text, const Budget& budget)
+bool read_all(int from, std::string& text, const Budget& budget,
+              const std::function<void()>& while_waiting)
 {
     constexpr int milliseconds = 20;
     std::array<char, 4096> piece{};
@@ -73,6 +77,8 @@ bool read_all(int from, std::string& text, const Budget& budget)
         {
             if (budget.is_used_up())
                 return false;
+            if (while_waiting)
+                while_waiting();
             continue;
         }
         const ssize_t count = read(from, piece.data(), piece.size());
@@ -93,39 +99,57 @@ void give_up(const std::string& reason)
     _exit(1);
 }
 
-ChildOutcome in_child(const std::function<std::string()>& work, const Budget& budget)
+Child::Child(const std::function<std::string()>& work)
 {
-    budget.check();
     std::array<int, 2> ends{};
     if (pipe2(ends.data(), O_CLOEXEC) != 0)
-        return {"", fmt::format("no pipe: {}", std::strerror(errno))};
-    const pid_t parent = getpid();
-    const pid_t child = fork();
-    if (child < 0)
     {
-        const std::string why = std::strerror(errno);
-        close(ends[0]);
-        close(ends[1]);
-        return {"", "no process: " + why};
+        no_child_ = fmt::format("no pipe: {}", std::strerror(errno));
+        return;
     }
-    if (child == 0)
+    const pid_t parent = getpid();
+    at_first_ = memory_of_process(parent);
+    process_ = fork();
+    if (process_ == 0)
     {
         close(ends[0]);
         report_to = ends[1];
         live_as_child(work, parent);
     }
+    if (process_ < 0)
+        no_child_ = fmt::format("no process: {}", std::strerror(errno));
     close(ends[1]);
-    std::string text;
-    const bool in_time = read_all(ends[0], text, budget);
-    close(ends[0]);
-    if (!in_time)
-        kill(child, SIGKILL);
-    int status = 0;
-    while (waitpid(child, &status, 0) < 0 && errno == EINTR)
+    from_ = ends[0];
+}
+
+Child::~Child()
+{
+    if (process_ > 0)
     {
+        kill(process_, SIGKILL);
+        end();
     }
-    if (!in_time)
+    if (from_ >= 0)
+        close(from_);
+}
+
+double Child::memory() const
+{
+    return process_ > 0 ? std::max(0.0, memory_of_process(process_) - at_first_) : 0;
+}
+
+ChildOutcome Child::outcome(const Budget& budget, const std::function<void()>& while_waiting)
+{
+    if (process_ < 0)
+        return {"", no_child_};
+    std::string text;
+    if (!read_all(from_, text, budget, while_waiting))
+    {
+        kill(process_, SIGKILL);
+        end();
         throw budget.reason();
+    }
+    const int status = end();
     if (!text.empty() && text[0] == success && WIFEXITED(status) && WEXITSTATUS(status) == 0)
         return {text.substr(1), ""};
     if (!text.empty() && text[0] == failure)
@@ -133,6 +157,23 @@ ChildOutcome in_child(const std::function<std::string()>& work, const Budget& bu
     if (WIFSIGNALED(status))
         return {"", fmt::format("its process was ended by signal {}", WTERMSIG(status))};
     return {"", "its process ended early"};
+}
+
+/// Waits for its end.
+int Child::end()
+{
+    int status = 0;
+    while (waitpid(process_, &status, 0) < 0 && errno == EINTR)
+    {
+    }
+    process_ = -1;
+    return status;
+}
+
+ChildOutcome in_child(const std::function<std::string()>& work, const Budget& budget)
+{
+    budget.check();
+    return Child(work).outcome(budget);
 }
 
 } // namespace sgl

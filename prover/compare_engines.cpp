@@ -57,7 +57,7 @@ std::optional<std::string> disagreement(const Verdict& one, const Verdict& other
 
 /// Asks an engine that works in another way than the one that gave the verdict. Whether it answers
 /// in the short time that it has or not, the verdict stands, or else is an error.
-void Prover::compare_engines(const Question& question, const Claim& claim, const Verdict& verdict,
+void Prover::compare_engines(const Question& question, const Verdict& verdict,
                              std::optional<unsigned> bound, ClaimResult& result,
                              const Budget& budget)
 {
@@ -91,8 +91,7 @@ void Prover::compare_engines(const Question& question, const Claim& claim, const
         return; // it was only to agree
     }
     if (const auto how = disagreement(verdict, other))
-        throw EnginesDisagree(fmt::format("engines disagree on claim '{}' of game '{}': {}",
-                                          claim.name, game_.name, *how));
+        throw EnginesDisagree(*how);
     if (!std::holds_alternative<Undecided>(other))
         result.compared = by_states ? "unrolling" : "enumeration";
 }

@@ -37,7 +37,7 @@ std::optional<PlayInModel> Confirmation::in_model(Path& path, unsigned t, Litera
         throw Interrupted{"models are hard to find"};
     models_are_hard_ = true;
     auto found = find_in_model(theory_, path.encoder, {t, with_move, path.longest_word_at(t)},
-                               literal, budget_.at_most(seconds));
+                               literal, budget_.effort(seconds));
     models_are_hard_ = false;
     return found;
 }

@@ -1,8 +1,6 @@
 #include "prover/diagrams.hpp"
 
 #include "prover/bit_order.hpp"
-#include "prover/child.hpp"
-#include "prover/child_progress.hpp"
 #include "prover/circuit.hpp"
 #include "prover/memory.hpp"
 
@@ -612,51 +610,58 @@ private:
     bdd all_ = bddfalsepp;
 };
 
+/// Makes BuDDy ready to take so many MiB. To be called in a child.
+void start_diagrams(std::size_t memory)
+{
+    // A node, and its share of the caches.
+    constexpr std::size_t first_nodes = 100'000, bytes_a_node = 160;
+    constexpr std::size_t least = 4; // MiB
+    const auto nodes = [](std::size_t count)
+    { return static_cast<int>(std::clamp<std::size_t>(count, 1'000, 1 << 30)); };
+    if (memory < least)
+        give_up("the diagrams take too much memory");
+    const std::size_t most = (memory << 20) / bytes_a_node;
+    const int first = nodes(std::min(first_nodes, most));
+    bdd_init(first, first);
+    bdd_error_hook(
+        [](int error)
+        {
+            give_up(error == BDD_NODENUM || error == BDD_MEMORY
+                        ? "the diagrams take too much memory"
+                        : bdd_errstring(error));
+        });
+    bdd_gbc_hook(nullptr);
+    bdd_resize_hook(nullptr);
+    bdd_setcacheratio(1);
+    bdd_setmaxnodenum(std::max(bdd_getallocnum() + 1, nodes(most)));
+    bdd_setmaxincrease(nodes(std::clamp<std::size_t>(most / 8, first_nodes, 1 << 24)));
+}
+
 } // namespace
 
-Reached reach_by_diagrams(const Frame& frame, const TransitionSystem& system, bool must_end,
-                          bool hands_on, std::size_t memory, const Budget& budget)
+DiagramSearch::DiagramSearch(const Frame& frame, const TransitionSystem& system, bool must_end,
+                             bool hands_on, std::size_t memory)
+    : frame_(frame), system_(system),
+      child_(
+          [&]
+          {
+              start_diagrams(memory);
+              return written(Search(frame, system, progress_).run(must_end, hands_on));
+          })
 {
-    budget.at_phase("while diagrams of all states were made");
-    // The child begins with what this process has.
-    const auto used = static_cast<std::size_t>(memory_in_use());
-    const std::size_t left = memory > used ? memory - used : 0;
-    ChildProgress progress;
+}
+
+Reached DiagramSearch::result(const Budget& budget, const std::function<void()>& while_waiting)
+{
     const auto so_far = [&](const std::string& why)
     {
-        const std::string far = progress.text();
+        const std::string far = progress_.text();
         return Interrupted{far.empty() ? why : fmt::format("{}, at {}", why, far)};
-    };
-    const auto work = [&]
-    {
-        // A node, and its share of the caches.
-        constexpr std::size_t first_nodes = 100'000, bytes_a_node = 160;
-        constexpr std::size_t least = 4; // MiB
-        const auto nodes = [](std::size_t count)
-        { return static_cast<int>(std::clamp<std::size_t>(count, 1'000, 1 << 30)); };
-        if (left < least)
-            give_up("the diagrams take too much memory");
-        const std::size_t most = (left << 20) / bytes_a_node;
-        const int first = nodes(std::min(first_nodes, most));
-        bdd_init(first, first);
-        bdd_error_hook(
-            [](int error)
-            {
-                give_up(error == BDD_NODENUM || error == BDD_MEMORY
-                            ? "the diagrams take too much memory"
-                            : bdd_errstring(error));
-            });
-        bdd_gbc_hook(nullptr);
-        bdd_resize_hook(nullptr);
-        bdd_setcacheratio(1);
-        bdd_setmaxnodenum(std::max(bdd_getallocnum() + 1, nodes(most)));
-        bdd_setmaxincrease(nodes(std::clamp<std::size_t>(most / 8, first_nodes, 1 << 24)));
-        return written(Search(frame, system, progress).run(must_end, hands_on));
     };
     ChildOutcome outcome;
     try
     {
-        outcome = in_child(work, budget);
+        outcome = child_.outcome(budget, while_waiting);
     }
     catch (const Interrupted& interrupted)
     {
@@ -664,16 +669,24 @@ Reached reach_by_diagrams(const Frame& frame, const TransitionSystem& system, bo
     }
     if (!outcome.failure.empty())
         throw so_far(outcome.failure);
-    if (auto reached = read_reached(outcome.said, system.bits.size()))
+    if (auto reached = read_reached(outcome.said, system_.bits.size()))
     {
         if (reached->diagrams)
         {
-            for (const std::uint32_t bit : bit_order(frame, system))
-                reached->diagrams->atoms.push_back(system.bits[bit]);
+            for (const std::uint32_t bit : bit_order(frame_, system_))
+                reached->diagrams->atoms.push_back(system_.bits[bit]);
         }
         return std::move(*reached);
     }
     throw Interrupted{"the process of the diagrams said nothing that makes sense"};
+}
+
+Reached reach_by_diagrams(const Frame& frame, const TransitionSystem& system, bool must_end,
+                          bool hands_on, std::size_t memory, const Budget& budget)
+{
+    budget.check();
+    budget.at_phase("while diagrams of all states were made");
+    return DiagramSearch(frame, system, must_end, hands_on, memory_left(memory)).result(budget);
 }
 
 } // namespace sgl

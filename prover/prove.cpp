@@ -70,6 +70,11 @@ ClaimResult Prover::prove(const Claim& claim)
     {
         result.verdict = Undecided{error.what()};
     }
+    catch (const EnginesDisagree& error)
+    {
+        throw EnginesDisagree(fmt::format("engines disagree on claim '{}' of game '{}': {}",
+                                          claim.name, game_.name, error.what()));
+    }
     result.contradictions = contradictions_;
     result.tried = std::move(tried_);
     result.statistics = statistics_;
@@ -184,7 +189,7 @@ ClaimResult Prover::theorem(Theory& theory, Formula f, const Budget& budget, std
     try
     {
         const auto found = find_in_model(theory, encoder, {0, about_moves, longest},
-                                         encoder.always_true(), budget.at_most(seconds));
+                                         encoder.always_true(), budget.effort(seconds));
         statistics_ += solver.statistics();
         if (!found)
         {
@@ -325,7 +330,7 @@ ClaimResult Prover::strategy_claim(const Claim& claim, const Budget& budget)
     if (auto result = by_structure(claim, question, budget))
     {
         if (!claim.everywhere)
-            compare_engines(question, claim, result->verdict, bound_for(claim), *result, budget);
+            compare_engines(question, result->verdict, bound_for(claim), *result, budget);
         return std::move(*result);
     }
     if (claim.everywhere)

@@ -25,6 +25,7 @@ struct ProveOptions
     bool keeps_models = false;          // with what refutes, where they are small
     /// Claims about plays are answered by two engines: EnginesDisagree is thrown unless they agree.
     bool compare = engines_are_compared();
+    Patience patience = {};
 };
 
 /// Decides the claims of one game.
@@ -61,7 +62,7 @@ private:
     /// go into the result.
     std::optional<Proved> shown_by_invariant(const Question& question, const Claim& claim,
                                              ClaimResult& result, const Budget& budget);
-    void compare_engines(const Question& question, const Claim& claim, const Verdict& verdict,
+    void compare_engines(const Question& question, const Verdict& verdict,
                          std::optional<unsigned> bound, ClaimResult& result, const Budget& budget);
     ClaimResult along_plays(Question question, const Claim& claim, const Budget& budget);
     ClaimResult strategy_claim(const Claim& claim, const Budget& budget);

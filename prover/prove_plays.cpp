@@ -93,7 +93,7 @@ ClaimResult Prover::along_plays(Question question, const Claim& claim, const Bud
         found.verdict = std::move(*shown);
     else
         found = explore(question, bound, budget);
-    compare_engines(asked, claim, found.verdict, bound, result, budget);
+    compare_engines(asked, found.verdict, bound, result, budget);
     if (auto* proof = std::get_if<Proved>(&found.verdict); proof != nullptr && !why.empty())
     {
         if (!proof->detail.empty())
@@ -187,7 +187,7 @@ Exploration Prover::explore(const Question& asked, std::optional<unsigned> bound
     }
     else
     {
-        Unrolling unrolling(theory_, question, bound, budget, engine, &tried_);
+        Unrolling unrolling(theory_, question, bound, budget, engine, &tried_, options_.patience);
         found = unrolling.explore();
         statistics_ += unrolling.statistics();
     }
@@ -223,7 +223,7 @@ std::optional<bool> Prover::premise_is_never(const Question& question,
     seen.premise = question.premise;
     try
     {
-        if (premise_occurs_on_a_play(theory_, seen, budget.at_most(seconds)))
+        if (premise_occurs_on_a_play(theory_, seen, budget.effort(seconds)))
             return false;
     }
     catch (const Interrupted&)
@@ -292,7 +292,7 @@ std::size_t Prover::measure_of(const Question& question, const Budget& budget)
     Trial trial(&tried_, "measure");
     try
     {
-        const std::size_t size = find_measure(theory_, question, budget.at_most(seconds)).size();
+        const std::size_t size = find_measure(theory_, question, budget.effort(seconds)).size();
         trial.end(size == 0 ? "no fluents were found that each move changes for good"
                             : "plays end by one that was found",
                   size > 0);

@@ -7,85 +7,167 @@
 #include "prover/transition.hpp"
 
 #include <algorithm>
+#include <utility>
 
 namespace sgl
 {
+
+namespace
+{
+
+std::string outcome_of(const std::optional<Exploration>& found)
+{
+    return found ? sgl::outcome_of(found->verdict)
+                 : "the rules leave open what happens, or a play was not confirmed";
+}
+
+/// Notes what an engine did, whether it answers or gives up.
+template <typename Search>
+std::optional<Exploration> noted(std::vector<Attempt>* tried, const char* engine,
+                                 const Search& search)
+{
+    Trial trial(tried, engine);
+    try
+    {
+        std::optional<Exploration> found = search();
+        trial.end(outcome_of(found), found.has_value());
+        return found;
+    }
+    catch (const Interrupted& interrupted)
+    {
+        trial.end(interrupted.why);
+        throw;
+    }
+}
+
+/// The answer, with the states themselves if they were handed on.
+std::optional<Exploration> answer_with_states(Theory& theory, const Question& question,
+                                              Confirmation& replays, const TransitionSystem& system,
+                                              Reached reached, std::optional<unsigned> bound,
+                                              const char* method, const Budget& budget)
+{
+    std::optional<Exploration> found =
+        answer(theory, question, replays, system, reached, bound, method, budget);
+    auto* proved = found ? std::get_if<Proved>(&found->verdict) : nullptr;
+    if (proved != nullptr && reached.diagrams)
+        proved->reached.push_back(
+            std::make_shared<const StateDiagrams>(std::move(*reached.diagrams)));
+    return found;
+}
+
+std::optional<Exploration> explore_by_enumeration(Theory& theory, const Question& question,
+                                                  std::optional<unsigned> bound,
+                                                  Confirmation& replays, std::size_t most,
+                                                  const Budget& budget)
+{
+    const TransitionSystem system = transition_system(theory, question, budget);
+    constexpr std::size_t most_starts = 10'000;
+    const auto starts = initial_states(theory, system, std::min(most, most_starts), budget);
+    if (!starts)
+        throw Interrupted{"there are too many initial states to go through"};
+    const EnumerationLimits limits{most, memory_limit()};
+    std::vector<std::uint32_t> order;
+    if (theory.keeps_models())
+        order = bit_order(theory.game().frame, system);
+    Reached reached =
+        reach_by_enumeration(system, *starts, question.must_end, limits, budget, nullptr, order);
+    return answer_with_states(theory, question, replays, system, std::move(reached), bound,
+                              "enumeration", budget);
+}
+
+std::optional<Exploration> explore_by_diagrams(Theory& theory, const Question& question,
+                                               std::optional<unsigned> bound, Confirmation& replays,
+                                               const Budget& budget)
+{
+    const TransitionSystem system = transition_system(theory, question, budget);
+    Reached reached = reach_by_diagrams(theory.game().frame, system, question.must_end,
+                                        theory.keeps_models(), memory_limit(), budget);
+    return answer_with_states(theory, question, replays, system, std::move(reached), bound,
+                              "diagrams", budget);
+}
+
+} // namespace
 
 std::optional<Exploration> explore_all_states(Theory& theory, const Question& question,
                                               std::optional<unsigned> bound, Confirmation& replays,
                                               Engine engine, const Budget& budget,
                                               std::vector<Attempt>* tried)
 {
-    const TransitionSystem system = transition_system(theory, question, budget);
-    const auto answered = [&](Reached reached, const char* method)
-    {
-        std::optional<Exploration> found =
-            answer(theory, question, replays, system, reached, bound, method, budget);
-        auto* proved = found ? std::get_if<Proved>(&found->verdict) : nullptr;
-        if (proved != nullptr && reached.diagrams)
-            proved->reached.push_back(
-                std::make_shared<const StateDiagrams>(std::move(*reached.diagrams)));
-        return found;
-    };
-    const auto noted = [&](const char* name, const auto& search) -> std::optional<Exploration>
-    {
-        Trial trial(tried, name);
-        try
-        {
-            std::optional<Exploration> found = search();
-            trial.end(found ? outcome_of(found->verdict)
-                            : "the rules leave open what happens, or a play was not confirmed",
-                      found.has_value());
-            return found;
-        }
-        catch (const Interrupted& interrupted)
-        {
-            trial.end(interrupted.why);
-            throw;
-        }
-    };
-    const auto enumerated = [&](std::size_t most)
-    {
-        constexpr std::size_t most_starts = 10'000;
-        const auto starts = initial_states(theory, system, std::min(most, most_starts), budget);
-        if (!starts)
-            throw Interrupted{"there are too many initial states to go through"};
-        const EnumerationLimits limits{most, memory_limit()};
-        std::vector<std::uint32_t> order;
-        if (theory.keeps_models())
-            order = bit_order(theory.game().frame, system);
-        return answered(reach_by_enumeration(system, *starts, question.must_end, limits, budget,
-                                             nullptr, order),
-                        "enumeration");
-    };
-    const auto by_diagrams = [&]
-    {
-        return answered(reach_by_diagrams(theory.game().frame, system, question.must_end,
-                                          theory.keeps_models(), memory_limit(), budget),
-                        "diagrams");
-    };
-    constexpr std::size_t few = 200'000, most = std::size_t{1} << 31;
+    constexpr std::size_t most = std::size_t{1} << 31;
     if (engine == Engine::Enumeration)
-        return noted("enumeration", [&] { return enumerated(most); });
-    if (engine == Engine::Diagrams)
-        return noted("diagrams", by_diagrams);
+        return noted(
+            tried, "enumeration",
+            [&] { return explore_by_enumeration(theory, question, bound, replays, most, budget); });
+    return noted(tried, "diagrams",
+                 [&] { return explore_by_diagrams(theory, question, bound, replays, budget); });
+}
+
+std::optional<Exploration> explore_few_states(Theory& theory, const Question& question,
+                                              std::optional<unsigned> bound, Confirmation& replays,
+                                              std::size_t most, const Budget& budget,
+                                              std::vector<Attempt>* tried)
+{
     try
     {
-        return noted("enumeration", [&] { return enumerated(few); });
+        return noted(
+            tried, "enumeration",
+            [&] { return explore_by_enumeration(theory, question, bound, replays, most, budget); });
     }
     catch (const Interrupted&)
     {
         budget.check();
+        return std::nullopt;
     }
+}
+
+std::unique_ptr<ExplorationBeside>
+ExplorationBeside::start(Theory& theory, const Question& question, std::optional<unsigned> bound,
+                         const Budget& budget, std::atomic<bool>& answered,
+                         std::vector<Attempt>* tried)
+{
+    if (!threads_are_free())
+        return nullptr;
+    std::unique_ptr<ExplorationBeside> beside(
+        new ExplorationBeside(theory, question, bound, budget, tried));
+    beside->search_ = SearchBeside::start(theory, transition_system(theory, question, budget),
+                                          question.must_end, budget, answered);
+    if (beside->search_)
+        return beside;
+    beside->trial_.end("no core was free");
+    return nullptr;
+}
+
+ExplorationBeside::ExplorationBeside(Theory& theory, Question question,
+                                     std::optional<unsigned> bound, const Budget& budget,
+                                     std::vector<Attempt>* tried)
+    : theory_(theory), question_(std::move(question)), bound_(bound), budget_(budget),
+      trial_(tried, "diagrams")
+{
+}
+
+ExplorationBeside::~ExplorationBeside()
+{
+    trial_.end("on another core: there was an answer before it had one");
+}
+
+std::optional<Exploration> ExplorationBeside::result()
+{
     try
     {
-        return noted("diagrams", by_diagrams);
+        Reached reached = search_->result();
+        Confirmation replays(theory_, question_, budget_);
+        std::optional<Exploration> found =
+            answer_with_states(theory_, question_, replays, search_->system(), std::move(reached),
+                               bound_, "diagrams", budget_);
+        trial_.end("on another core: " + outcome_of(found), found.has_value());
+        return found;
     }
-    catch (const Interrupted&)
+    catch (const Interrupted& interrupted)
     {
-        budget.check();
+        trial_.end("on another core: " + interrupted.why);
+        budget_.check();
+        return std::nullopt;
     }
-    return std::nullopt;
 }
 
 } // namespace sgl

@@ -1,5 +1,6 @@
 #include "prover/sat.hpp"
 
+#include <algorithm>
 #include <atomic>
 
 namespace sgl
@@ -45,10 +46,32 @@ void SatSolver::add(std::span<const Literal> clause)
 
 Satisfiable SatSolver::solve(std::span<const Literal> assumptions, const Budget& budget)
 {
+    // Steps: a query looks at all variables, more or less.
+    constexpr std::uint64_t variables_a_step = 10, a_conflict = 100;
+    budget.spend(1 + statistics_.variables / variables_a_step + statistics_.clauses -
+                 clauses_spent_);
+    clauses_spent_ = statistics_.clauses;
     budget.check();
     budget.at_phase("in the solver");
     statistics_.queries += 1;
-    return backend_->solve(assumptions, budget);
+    std::optional<std::uint64_t> most_conflicts = budget.steps_left();
+    if (!most_conflicts)
+        return backend_->solve(assumptions, budget, most_conflicts);
+    most_conflicts = std::max(*most_conflicts / a_conflict, std::uint64_t{1});
+    const std::uint64_t before = backend_->conflicts();
+    const auto spend = [&] { budget.spend(a_conflict * (backend_->conflicts() - before)); };
+    try
+    {
+        const Satisfiable answer = backend_->solve(assumptions, budget, most_conflicts);
+        spend();
+        return answer;
+    }
+    catch (const Interrupted&)
+    {
+        spend();
+        budget.check();
+        throw;
+    }
 }
 
 SolverStatistics SatSolver::statistics() const

@@ -8,6 +8,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <span>
 
 namespace sgl
@@ -57,7 +58,9 @@ public:
     virtual ~SatBackend() = default;
     virtual void reach(Literal variable) = 0; // variables from 1 to this one exist
     virtual void add(std::span<const Literal> clause) = 0;
-    virtual Satisfiable solve(std::span<const Literal> assumptions, const Budget& budget) = 0;
+    /// `most_conflicts`: gives up after so many, if it can count them.
+    virtual Satisfiable solve(std::span<const Literal> assumptions, const Budget& budget,
+                              std::optional<std::uint64_t> most_conflicts) = 0;
     virtual bool value(Literal literal) = 0;
     virtual std::uint64_t conflicts() = 0;
 };
@@ -97,6 +100,7 @@ public:
 private:
     std::unique_ptr<SatBackend> backend_;
     SolverStatistics statistics_;
+    std::uint64_t clauses_spent_ = 0; // that budgets have heard of
 };
 
 } // namespace sgl

@@ -3,8 +3,10 @@
 #include "prover/out_of_budget.hpp"
 #include "prover/sat.hpp"
 
+#include <algorithm>
 #include <cadical.hpp>
 #include <cstdlib>
+#include <limits>
 #include <vector>
 
 namespace sgl
@@ -60,12 +62,16 @@ public:
         solver_.add(0);
     }
 
-    Satisfiable solve(std::span<const Literal> assumptions, const Budget& budget) override
+    Satisfiable solve(std::span<const Literal> assumptions, const Budget& budget,
+                      std::optional<std::uint64_t> most_conflicts) override
     {
         constexpr int satisfiable = 10, unsatisfiable = 20;
         solver_.reserve(last_);
         for (Literal literal : assumptions)
             solver_.assume(literal);
+        if (most_conflicts)
+            solver_.limit("conflicts", static_cast<int>(std::min<std::uint64_t>(
+                                           *most_conflicts, std::numeric_limits<int>::max())));
         out_of_budget_.begin(budget);
         const int answer = solver_.solve();
         out_of_budget_.end();
@@ -79,7 +85,8 @@ public:
         }
         if (answer == unsatisfiable)
             return Satisfiable::No;
-        throw budget.reason();
+        budget.check();
+        throw Interrupted{"the solver was given no more conflicts"};
     }
 
     bool value(Literal literal) override

@@ -236,7 +236,8 @@ public:
         with_z3([&] { start().add(clause); });
     }
 
-    Satisfiable solve(std::span<const Literal> assumptions, const Budget& budget) override
+    Satisfiable solve(std::span<const Literal> assumptions, const Budget& budget,
+                      std::optional<std::uint64_t>) override
     {
         values_.assign(variables_ + 1, -1);
         if (!z3_ && !first_.is_full())

@@ -262,9 +262,8 @@ SpacerAnswer ask_spacer(const TransitionSystem& system, const Budget& budget)
 {
     budget.at_phase("while Spacer looked for an invariant");
     // The child begins with what this process has.
-    const auto used = static_cast<std::size_t>(memory_in_use());
     constexpr std::size_t least = 64; // MiB
-    const std::size_t left = memory_limit() > used ? memory_limit() - used : 0;
+    const std::size_t left = memory_left(memory_limit());
     if (left < least)
         throw Interrupted{"Spacer would take too much memory"};
     const ChildOutcome outcome = in_child(

@@ -231,7 +231,7 @@ std::optional<Default> Theory::completion(const Budget& budget)
         return completion_;
     // It is sought once, and is not worth all the time a claim has.
     constexpr double seconds = 5;
-    const Budget brief = budget.at_most(seconds);
+    const Budget brief = budget.effort(seconds);
     try
     {
         seek_completion(brief);
@@ -360,7 +360,7 @@ const std::vector<Formula>& Theory::invariants(const Budget& budget)
         budget.at_phase("while invariants were sought");
         try
         {
-            invariants_ = find_pair_invariants(*this, budget.at_most(seconds));
+            invariants_ = find_pair_invariants(*this, budget.effort(seconds));
         }
         catch (const Interrupted&)
         {
@@ -442,7 +442,7 @@ bool Theory::is_inhabited(std::span<const Formula> by, const Budget& budget)
     try
     {
         const Play play{0, false, longest};
-        return find_in_model(*this, encoder, play, encoder.always_true(), budget.at_most(seconds))
+        return find_in_model(*this, encoder, play, encoder.always_true(), budget.effort(seconds))
             .has_value();
     }
     catch (const Interrupted&)

@@ -2,9 +2,8 @@
 
 #include "logic/print.hpp"
 #include "prover/balance.hpp"
+#include "prover/compare_engines.hpp"
 #include "prover/shown.hpp"
-
-#include "prover/reach.hpp"
 #include "prover/spacer.hpp"
 
 #include <algorithm>
@@ -41,10 +40,12 @@ std::string given(const Frame& frame, const std::vector<Formula>& invariants)
 } // namespace
 
 Unrolling::Unrolling(Theory& theory, const Question& question, std::optional<unsigned> bound,
-                     const Budget& budget, Engine engine, std::vector<Attempt>* tried)
-    : theory_(theory), question_(question), bound_(bound), budget_(budget), engine_(engine),
-      tried_(tried), play_(theory, question.profile, budget),
-      step_(theory, question.profile, budget), confirmation_(theory, question, budget)
+                     const Budget& budget, Engine engine, std::vector<Attempt>* tried,
+                     const Patience& patience)
+    : theory_(theory), question_(question), bound_(bound), all_(budget),
+      budget_(budget.until(answered_)), engine_(engine), patience_(patience), tried_(tried),
+      play_(theory, question.profile, budget_), step_(theory, question.profile, budget_),
+      confirmation_(theory, question, budget_)
 {
 }
 
@@ -62,8 +63,15 @@ Exploration Unrolling::explore()
     Exploration found;
     Trial unrolled(tried_, "unrolling");
     search(found, unrolled);
+    beside_.reset();
     if (simple_trial_)
         simple_trial_->end(not_simple_.empty() ? "cut short" : not_simple_);
+    if (is_to_be_redone_)
+    {
+        Unrolling alone(theory_, question_, bound_, all_, engine_, tried_, patience_);
+        alone.sought_beside_ = true;
+        return alone.explore();
+    }
     return found;
 }
 
@@ -123,6 +131,13 @@ void Unrolling::search(Exploration& found, Trial& unrolled)
     }
     catch (const Interrupted& interrupted)
     {
+        const bool is_answered = answered_;
+        if (beside_ && !all_.is_used_up())
+        {
+            if (answered_elsewhere(&Unrolling::answered_beside))
+                return;
+            is_to_be_redone_ = is_answered;
+        }
         if (t == 0)
             decide(Undecided{interrupted.why + " before the first state was searched"});
         else
@@ -210,7 +225,7 @@ bool Unrolling::shown_by_balances(unsigned plies, Exploration& found)
 /// What a kind of induction may take: unless induction was asked for, a few seconds.
 Budget Unrolling::for_induction(double seconds) const
 {
-    return engine_ == Engine::Induction ? budget_ : budget_.at_most(seconds);
+    return engine_ == Engine::Induction ? budget_ : budget_.effort(seconds);
 }
 
 /// Induction over more plies, if no state comes back on the way.
@@ -251,59 +266,126 @@ bool Unrolling::shown_by_simple_paths(unsigned k, Exploration& found)
     return true;
 }
 
-/// When plays become long: all states that they reach may be fewer, or make small diagrams. Most of
-/// a limited time is given to it once: what was too little for it is not tried again. Without a
-/// limit, more time is given to it the longer plays are.
+/// When plays become long: all states that they reach may be fewer, or make small diagrams; or an
+/// invariant may be small where the sets of states are not.
 bool Unrolling::explored_otherwise(unsigned t, Exploration& found)
 {
-    constexpr unsigned long_plays = 6;
-    constexpr double least_seconds = 5, share = 0.8;
-    if (engine_ != Engine::Automatic || t < long_plays || t % long_plays != 0 ||
-        !std::has_single_bit(t / long_plays))
+    const unsigned long_plays = patience_.long_plays;
+    if (engine_ != Engine::Automatic)
         return false;
-    const auto left = budget_.left();
-    const double seconds = left ? share * *left : least_seconds * t;
+    if (beside_ && beside_->is_over() && answered_beside(t, found))
+        return true;
+    if (t < long_plays || t % long_plays != 0 || !std::has_single_bit(t / long_plays))
+        return false;
+    if (explored_by_states(t, found))
+        return true;
+    constexpr double most_seconds = 10, part = 0.25;
+    const auto rest = budget_.left();
+    const double brief = rest ? std::min(most_seconds, part * *rest) : most_seconds;
+    return t > long_plays && answered_by(
+                                 [&] {
+                                     return explore_by_spacer(theory_, open_question(found),
+                                                              budget_.at_most(brief), tried_);
+                                 },
+                                 found);
+}
+
+/// Without what was found out about it.
+Question Unrolling::open_question(const Exploration& found) const
+{
     Question open = question_;
     if (found.premise_seen)
         open.premise = Formula();
     if (found.stuck)
         open.stuck = Formula();
-    const auto answered = [&](const auto& explored)
-    {
-        try
-        {
-            std::optional<Exploration> all = explored();
-            if (!all)
-                return false;
-            found.verdict = std::move(all->verdict);
-            found.premise_seen = found.premise_seen || all->premise_seen;
-            if (all->stuck)
-                found.stuck = std::move(all->stuck);
-            return true;
-        }
-        catch (const Interrupted&)
-        {
-            budget_.check();
-            return false;
-        }
-    };
-    const bool is_more = seconds > seconds_too_few_;
-    seconds_too_few_ = std::max(seconds, seconds_too_few_);
-    if (is_more && answered(
-                       [&]
-                       {
-                           return explore_all_states(theory_, open, bound_, confirmation_,
-                                                     Engine::Automatic, budget_.at_most(seconds),
-                                                     tried_);
-                       }))
+    return open;
+}
+
+/// Few states are gone through. For many, diagrams are made: beside what goes on here, if there is
+/// a core for it.
+bool Unrolling::explored_by_states(unsigned t, Exploration& found)
+{
+    if (sought_beside_)
+        return false;
+    const Question open = open_question(found);
+    const bool is_first = seconds_too_few_ == 0;
+    if (is_first && answered_by(
+                        [&]
+                        {
+                            return explore_few_states(theory_, open, bound_, confirmation_,
+                                                      patience_.few_states, budget_, tried_);
+                        },
+                        found))
         return true;
-    // An invariant may be small where the sets of states are not.
-    constexpr double most_seconds = 10, part = 0.25;
-    const auto rest = budget_.left();
-    const double brief = rest ? std::min(most_seconds, part * *rest) : most_seconds;
-    return t > long_plays &&
-           answered([&]
-                    { return explore_by_spacer(theory_, open, budget_.at_most(brief), tried_); });
+    const auto beside = [&]() -> std::optional<Exploration>
+    {
+        beside_ = ExplorationBeside::start(theory_, open, bound_, all_, answered_, tried_);
+        return std::nullopt;
+    };
+    answered_by(beside, found);
+    sought_beside_ = beside_ != nullptr;
+    return !sought_beside_ && explored_by_diagrams(open, t, found);
+}
+
+/// Most of a limited time is given to it once: what was too little for it is not tried again.
+/// Without a limit, more time is given to it the longer plays are.
+bool Unrolling::explored_by_diagrams(const Question& open, unsigned t, Exploration& found)
+{
+    constexpr double least_seconds = 5, share = 0.8;
+    const auto left = budget_.left();
+    const double seconds = left ? share * *left : least_seconds * t;
+    if (seconds <= seconds_too_few_)
+        return false;
+    seconds_too_few_ = seconds;
+    return answered_by(
+        [&]
+        {
+            return explore_all_states(theory_, open, bound_, confirmation_, Engine::Diagrams,
+                                      budget_.at_most(seconds), tried_);
+        },
+        found);
+}
+
+/// What another way to explore said, if it has an answer; giving up is none.
+template <typename Explore>
+bool Unrolling::answered_by(const Explore& explore, Exploration& found)
+{
+    try
+    {
+        std::optional<Exploration> all = explore();
+        if (!all)
+            return false;
+        found.verdict = std::move(all->verdict);
+        found.premise_seen = found.premise_seen || all->premise_seen;
+        if (all->stuck)
+            found.stuck = std::move(all->stuck);
+        return true;
+    }
+    catch (const Interrupted&)
+    {
+        budget_.check();
+        return false;
+    }
+}
+
+/// The answer from beside, waited for. Plays of fewer than t moves were searched here: what is said
+/// of them there is the same, or one of the two is wrong.
+bool Unrolling::answered_beside(unsigned t, Exploration& found)
+{
+    const std::unique_ptr<ExplorationBeside> beside = std::move(beside_);
+    const bool any_initial = found.any_initial;
+    if (!answered_by([&] { return beside->result(); }, found))
+    {
+        answered_ = false; // what it said was not confirmed
+        return false;
+    }
+    found.any_initial = any_initial;
+    if (t > 0)
+    {
+        if (const auto how = disagreement(found.verdict, HoldsUpTo{t - 1, ""}))
+            throw EnginesDisagree(*how);
+    }
+    return true;
 }
 
 /// No k states that follow each other by complying moves, none bad, are followed by a bad one. The

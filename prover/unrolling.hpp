@@ -7,11 +7,19 @@
 
 #include "prover/confirmation.hpp"
 #include "prover/engine.hpp"
+#include "prover/reach.hpp"
 #include "prover/simple_path.hpp"
 #include "prover/verdict.hpp"
 
 namespace sgl
 {
+
+/// When plays are looked at in other ways than ply by ply.
+struct Patience
+{
+    unsigned long_plays = 6;          // plies
+    std::size_t few_states = 200'000; // those are gone through one by one
+};
 
 /// Answers questions about one theory, and notes what it tries.
 class Unrolling
@@ -19,9 +27,10 @@ class Unrolling
 public:
     Unrolling(Theory& theory, const Question& question, std::optional<unsigned> bound,
               const Budget& budget, Engine engine = Engine::Automatic,
-              std::vector<Attempt>* tried = nullptr);
+              std::vector<Attempt>* tried = nullptr, const Patience& patience = {});
 
-    /// Never throws Interrupted: a limit ends it with what is known by then.
+    /// Never throws Interrupted: a limit ends it with what is known by then. Throws EnginesDisagree
+    /// when what was found beside contradicts what was found here.
     Exploration explore();
     SolverStatistics statistics() const;
 
@@ -36,6 +45,12 @@ private:
     Budget for_induction(double seconds) const;
     bool shown_by_simple_paths(unsigned k, Exploration& found);
     bool explored_otherwise(unsigned t, Exploration& found);
+    Question open_question(const Exploration& found) const;
+    bool explored_by_states(unsigned t, Exploration& found);
+    bool explored_by_diagrams(const Question& open, unsigned t, Exploration& found);
+    bool answered_beside(unsigned t, Exploration& found);
+    template <typename Explore>
+    bool answered_by(const Explore& explore, Exploration& found);
     bool look_at(unsigned t, Exploration& found);
     bool possible(unsigned t, Literal literal);
     bool occurs(unsigned t, Literal literal, bool with_move);
@@ -43,8 +58,11 @@ private:
     Theory& theory_;
     const Question& question_;
     std::optional<unsigned> bound_;
-    const Budget& budget_;
-    Engine engine_;                             // Automatic, or no other than this
+    const Budget& all_;                 // the budget as it was given
+    std::atomic<bool> answered_{false}; // by what goes on beside this
+    const Budget budget_;               // until then
+    Engine engine_;                     // Automatic, or no other than this
+    const Patience patience_;
     std::vector<Attempt>* tried_;               // where attempts are noted, if anywhere
     Path play_;                                 // from an initial state
     Path step_;                                 // from any state, for induction
@@ -55,7 +73,10 @@ private:
     std::optional<Trial> simple_trial_;
     std::string not_simple_; // what they were found not to show
     Confirmation confirmation_;
-    double seconds_too_few_ = 0; // for the search of all states, which was given so many
+    double seconds_too_few_ = 0;   // for the search of all states, which was given so many
+    bool sought_beside_ = false;   // it was begun on another core
+    bool is_to_be_redone_ = false; // what was answered there was not confirmed
+    std::unique_ptr<ExplorationBeside> beside_;
 };
 
 } // namespace sgl

@@ -1,0 +1,78 @@
+#include "prover/beside.hpp"
+
+#include <system_error>
+#include <utility>
+
+namespace sgl
+{
+
+std::unique_ptr<SearchBeside> SearchBeside::start(Theory& theory, TransitionSystem system,
+                                                  bool must_end, const Budget& budget,
+                                                  std::atomic<bool>& answered)
+{
+    budget.check();
+    auto core = std::make_unique<Helpers>(1);
+    if (core->count() == 0)
+        return nullptr;
+    // The other half is for what goes on here.
+    const Wanted wanted{must_end, theory.keeps_models(), memory_left(memory_limit()) / 2};
+    try
+    {
+        std::unique_ptr<SearchBeside> search(
+            new SearchBeside(theory.game().frame, std::move(system), wanted, budget, answered));
+        search->core_ = std::move(core);
+        return search;
+    }
+    catch (const std::system_error&)
+    {
+        return nullptr; // the system has no more threads
+    }
+}
+
+SearchBeside::SearchBeside(const Frame& frame, TransitionSystem system, const Wanted& wanted,
+                           const Budget& budget, std::atomic<bool>& answered)
+    : system_(std::move(system)), budget_(budget.until(unwanted_)),
+      search_(frame, system_, wanted.must_end, wanted.hands_on, wanted.memory),
+      thread_([this, &answered] { wait(answered); })
+{
+}
+
+SearchBeside::~SearchBeside()
+{
+    unwanted_ = true;
+}
+
+void SearchBeside::wait(std::atomic<bool>& answered)
+{
+    try
+    {
+        reached_ = search_.result(budget_, [this] { memory_.is(search_.memory()); });
+        memory_.is(0);
+        if (reached_.is_determined)
+            answered = true;
+    }
+    catch (const Interrupted&)
+    {
+        why_not_ = std::current_exception();
+    }
+    catch (const std::bad_alloc&)
+    {
+        why_not_ = std::make_exception_ptr(Interrupted{"the diagrams take too much memory"});
+    }
+    over_ = true;
+}
+
+Reached SearchBeside::result()
+{
+    thread_.join();
+    if (why_not_)
+        std::rethrow_exception(why_not_);
+    return std::move(reached_);
+}
+
+double SearchBeside::seconds() const
+{
+    return std::chrono::duration<double>(Clock::now() - since_).count();
+}
+
+} // namespace sgl

@@ -1,0 +1,65 @@
+#pragma once
+
+// All states that plays reach, searched for by diagrams on another core, beside what goes on here.
+// Who of the two answers first is of no account to the verdict: either it is the same, or one of
+// them is wrong.
+
+#include "prover/cores.hpp"
+#include "prover/diagrams.hpp"
+#include "prover/memory.hpp"
+#include "prover/theory.hpp"
+
+#include <atomic>
+#include <chrono>
+#include <memory>
+#include <optional>
+#include <string>
+#include <thread>
+
+namespace sgl
+{
+
+class SearchBeside
+{
+public:
+    /// Begins, if a core is free: else nothing. The flag is set when the search has an answer. All
+    /// must outlive it, the system apart.
+    static std::unique_ptr<SearchBeside> start(Theory& theory, TransitionSystem system,
+                                               bool must_end, const Budget& budget,
+                                               std::atomic<bool>& answered);
+    /// Ends the search.
+    ~SearchBeside();
+    SearchBeside(const SearchBeside&) = delete;
+    SearchBeside& operator=(const SearchBeside&) = delete;
+
+    const TransitionSystem& system() const { return system_; }
+    /// It came to its end, with an answer or without one.
+    bool is_over() const { return over_; }
+    /// Waits for its end; to be called once. Throws Interrupted where it has no answer.
+    Reached result();
+    double seconds() const;
+
+private:
+    struct Wanted
+    {
+        bool must_end, hands_on;
+        std::size_t memory;
+    };
+    SearchBeside(const Frame& frame, TransitionSystem system, const Wanted& wanted,
+                 const Budget& budget, std::atomic<bool>& answered);
+    void wait(std::atomic<bool>& answered);
+
+    using Clock = std::chrono::steady_clock;
+    const Clock::time_point since_ = Clock::now();
+    TransitionSystem system_;
+    std::atomic<bool> unwanted_{false}, over_{false};
+    Budget budget_;
+    DiagramSearch search_;
+    MemoryElsewhere memory_;
+    Reached reached_;
+    std::exception_ptr why_not_;
+    std::unique_ptr<Helpers> core_;
+    std::jthread thread_; // waits for the search
+};
+
+} // namespace sgl
