@@ -167,15 +167,16 @@ private:
     {
         if (!part.theorem && part.question.must_end)
             return std::nullopt;
-        // What takes long here is not so, or is not shown this way.
-        constexpr double little = 0.15, much = 0.8, seconds = 10;
+        // What takes long here is not so, or is not shown this way; there is to be time for what
+        // else is tried.
+        constexpr double little = 1, much = 10, share = 0.5;
         for (const ByAllStates how :
              {ByAllStates{false, false}, ByAllStates{false, true}, ByAllStates{true, false}})
         {
             ground_.budget.check();
-            const auto left = ground_.budget.left();
-            const double share = how.opaque ? much : little;
-            const Budget brief = ground_.budget.at_most(left ? share * *left : seconds);
+            Budget brief = ground_.budget.effort(how.opaque ? much : little);
+            if (const auto left = ground_.budget.left())
+                brief = brief.at_most(share * *left);
             const Ground ground{ground_.store, ground_.game, ground_.rules, brief,
                                 ground_.possible};
             Diagrams diagrams(brief, most_nodes());
@@ -194,7 +195,8 @@ private:
         {
             ground_.budget.check();
             const auto left = ground_.budget.left();
-            const Budget brief = ground_.budget.at_most(left ? share * *left : seconds);
+            const Budget brief =
+                left ? ground_.budget.at_most(share * *left) : ground_.budget.effort(seconds);
             const Ground ground{ground_.store, ground_.game, ground_.rules, brief,
                                 ground_.possible};
             Diagrams diagrams(brief, most_nodes());
