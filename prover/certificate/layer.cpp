@@ -197,13 +197,16 @@ Layers::Layers(const Ground& ground, const Bits& bits, const std::vector<Strateg
 {
 }
 
-/// False where all states at once are too many.
-bool Layers::open_wide()
+/// False where all states at once take too much, for sets of so many nodes.
+bool Layers::open_wide(std::size_t size)
 {
-    constexpr std::size_t much = 8'000'000; // nodes
-    if (wide_ || is_too_wide_)
-        return !is_too_wide_;
-    wide_diagrams_ = std::make_unique<Diagrams>(ground_.budget, std::min(much, most_nodes_));
+    if (wide_)
+        return true;
+    constexpr std::size_t least = 10'000, a_node = 400, much = 8'000'000;
+    room_ = std::min({std::max(least, a_node * size), much, most_nodes_});
+    if (room_ / 4 < too_little_)
+        return false;
+    wide_diagrams_ = std::make_unique<Diagrams>(ground_.budget, room_);
     try
     {
         wide_.emplace(ground_, bits_, *wide_diagrams_, profile_, Diagrams::all);
@@ -220,7 +223,8 @@ bool Layers::open_wide()
 void Layers::close_wide()
 {
     ground_.budget.check();
-    is_too_wide_ = !has_served_;
+    if (!has_served_)
+        too_little_ = room_;
     has_served_ = false;
     wide_.reset();
     wide_diagrams_.reset();

@@ -73,7 +73,7 @@ private:
 };
 
 /// Layers of one game, one after the other. What formulas say is worked out for all states at once
-/// and kept from layer to layer; where that takes much, for each layer by itself.
+/// and kept from layer to layer; where that takes much more than the layer, for it by itself.
 class Layers
 {
 public:
@@ -88,7 +88,8 @@ public:
     template <typename Use>
     auto with(const Diagrams& diagrams, std::span<const Node> sets, const Use& use)
     {
-        while (open_wide())
+        const std::size_t size = diagrams.nodes_of(sets).size();
+        while (open_wide(size))
         {
             try
             {
@@ -110,7 +111,7 @@ public:
     }
 
 private:
-    bool open_wide();
+    bool open_wide(std::size_t size);
     void close_wide();
 
     const Ground& ground_;
@@ -118,8 +119,9 @@ private:
     const std::vector<Strategy>& profile_;
     std::size_t most_nodes_;
     std::unique_ptr<Diagrams> wide_diagrams_;
-    std::optional<Layer> wide_; // of all states
-    bool is_too_wide_ = false, has_served_ = false;
+    std::optional<Layer> wide_;             // of all states
+    std::size_t room_ = 0, too_little_ = 0; // for nodes of all states
+    bool has_served_ = false;
 };
 
 } // namespace sgl::certificate
