@@ -262,8 +262,9 @@ std::optional<PlayInModel> find_in_model(Theory& theory, Encoder& encoder, const
             if (const auto* why = std::get_if<Formula>(&place))
                 dead = *why;
             else
-                found.places.insert(found.places.begin(), std::get<0>(place));
+                found.places.push_back(std::get<0>(place));
         }
+        std::ranges::reverse(found.places);
         if (!dead)
             return found;
         // What looks ahead would make the theory ask ever more of later states.

@@ -37,11 +37,12 @@ Literal Path::move_allowed(unsigned t)
         return allowed_[t];
     FormulaStore& store = theory_.store();
     const Frame& frame = theory_.game().frame;
-    encoder.choose_action(t, budget_);
-    std::vector<Literal> parts{-at(store.terminal(), t)};
+    std::vector<Literal> parts{-at(store.terminal(), t), some_move(t)};
     for (std::uint32_t index = 0; index < frame.action_count(); ++index)
     {
         const Action a{index};
+        if (std::ranges::find(decided_, frame.agent(a)) != decided_.end())
+            continue;
         const Formula allowed =
             told_ == Told::AtOnce ? allowed_move(store, frame, profile_, a) : store.legal(a);
         parts.push_back(encoder.any_of(std::array{-at(store.does(a), t), at(allowed, t)}));
@@ -52,11 +53,31 @@ Literal Path::move_allowed(unsigned t)
     return allowed_[t];
 }
 
+/// One move is taken, and no two.
+Literal Path::some_move(unsigned t)
+{
+    if (decided_.empty())
+    {
+        encoder.choose_action(t, budget_);
+        return encoder.always_true();
+    }
+    FormulaStore& store = theory_.store();
+    const Frame& frame = theory_.game().frame;
+    std::vector<std::pair<Action, Literal>> decided;
+    for (Agent agent : decided_)
+    {
+        for (Action a : frame.actions_of(agent))
+            decided.emplace_back(a, at(allowed_move(store, frame, profile_, a), t));
+    }
+    return encoder.choose_action(t, decided, budget_);
+}
+
 Literal Path::at(Formula f, unsigned t, bool at_move)
 {
     last_ = std::max(last_, t);
-    const Literal here = encoder.literal(f, t, budget_);
-    return at_move ? encoder.all_of(std::array{here, move_allowed(t)}) : here;
+    // First, as it decides what is done there.
+    const Literal move = at_move ? move_allowed(t) : encoder.always_true();
+    return encoder.all_of(std::array{encoder.literal(f, t, budget_), move});
 }
 
 void Path::constrain_successors(unsigned t)

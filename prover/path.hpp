@@ -5,6 +5,7 @@
 
 #include "prover/theory.hpp"
 
+#include <utility>
 #include <vector>
 
 namespace sgl
@@ -29,6 +30,9 @@ public:
 
     /// State 0 is an initial one; to be called first.
     void start_initial();
+    /// From now on, the moves of these agents (lone_movers) are what their strategies make of the
+    /// state: they have no variables. Of states that no moves were spoken of yet.
+    void decide_moves(std::vector<Agent> movers) { decided_ = std::move(movers); }
     /// The t-th state satisfies what Σ asks of every state.
     void admit(unsigned t);
     /// A legal move is chosen at the t-th state, which is not terminal, and it is as told.
@@ -54,6 +58,7 @@ public:
     std::size_t longest_word_at(unsigned t) const { return longest_words_[t]; }
 
 private:
+    Literal some_move(unsigned t);
     bool add_what_was_told();
     bool is_told_something(Agent agent) const;
 
@@ -61,6 +66,7 @@ private:
     const std::vector<Strategy>& profile_;
     const Budget& budget_;
     Told told_;
+    std::vector<Agent> decided_;             // whose moves have no variables
     std::vector<Literal> allowed_;           // by state, 0: not made yet
     std::vector<std::vector<bool>> is_told_; // by state and action, where as needed
     std::vector<std::size_t> longest_words_; // by state

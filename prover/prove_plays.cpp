@@ -71,7 +71,9 @@ ClaimResult Prover::along_plays(Question question, const Claim& claim, const Bud
     const Question asked = question;
     std::vector<std::string> why;
     std::optional<Proved> shown;
-    if (claim.invariant)
+    const bool by_induction =
+        options_.engine == Engine::Automatic || options_.engine == Engine::Induction;
+    if (claim.invariant && by_induction)
         shown = shown_by_invariant(question, claim, result, budget);
     if (shown)
     {

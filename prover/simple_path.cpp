@@ -1,5 +1,9 @@
 #include "prover/simple_path.hpp"
 
+#include "prover/spacer.hpp"
+
+#include <utility>
+
 namespace sgl
 {
 
@@ -15,11 +19,12 @@ Question only_what_is_bad(Question question)
 } // namespace
 
 SimplePathInduction::SimplePathInduction(Theory& theory, const Question& question,
-                                         const Budget& budget)
+                                         std::vector<Agent> movers, const Budget& budget)
     : theory_(theory), question_(only_what_is_bad(question)), budget_(budget),
       system_(transition_system(theory, question_, budget_)),
-      path_(theory, question_.profile, budget_)
+      round_(plies_of_a_round(theory.game().frame)), path_(theory, question_.profile, budget_)
 {
+    path_.decide_moves(std::move(movers));
     path_.admit(0);
     path_.assume_reachable(0);
     if (question_.known)
@@ -50,7 +55,8 @@ void SimplePathInduction::go_on()
     path_.assume_reachable(last_);
     if (question_.known)
         path_.add({path_.at(question_.known, last_)});
-    for (unsigned i = 0; i < last_; ++i)
+    // Others differ in who is on turn, as a rule.
+    for (unsigned i = last_ % round_; i < last_; i += round_)
         path_.add({differ(i, last_)});
 }
 

@@ -14,8 +14,9 @@ namespace sgl
 class SimplePathInduction
 {
 public:
-    /// All must outlive it.
-    SimplePathInduction(Theory& theory, const Question& question, const Budget& budget);
+    /// All must outlive it. `movers` have no choice (lone_movers).
+    SimplePathInduction(Theory& theory, const Question& question, std::vector<Agent> movers,
+                        const Budget& budget);
     SimplePathInduction(const SimplePathInduction&) = delete;
     SimplePathInduction& operator=(const SimplePathInduction&) = delete;
 
@@ -36,8 +37,9 @@ private:
     const Question question_; // only what must not be
     Budget budget_;
     TransitionSystem system_;
-    Path path_;         // from any state
-    unsigned last_ = 0; // the last state of the path
+    const unsigned round_; // states are compared that are so many plies apart, or a multiple
+    Path path_;            // from any state
+    unsigned last_ = 0;    // the last state of the path
 };
 
 } // namespace sgl

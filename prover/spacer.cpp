@@ -23,7 +23,7 @@ namespace
 class HornClauses
 {
 public:
-    explicit HornClauses(const TransitionSystem& system)
+    HornClauses(const TransitionSystem& system, unsigned plies)
         : system_(system), fixedpoint_(context_), reached_(predicate())
     {
         z3::params how(context_);
@@ -34,23 +34,26 @@ public:
         how.set("xform.inline_eager", false);
         fixedpoint_.set(how);
         fixedpoint_.register_relation(reached_);
-        for (std::size_t bit = 0; bit < system.bits.size(); ++bit)
-        {
-            now_.push_back(context_.bool_const(fmt::format("now{}", bit).c_str()));
-            next_.push_back(context_.bool_const(fmt::format("next{}", bit).c_str()));
-            known_.emplace(system.bits[bit], now_.back());
-        }
+        for (unsigned ply = 0; ply <= plies; ++ply)
+            states_.push_back(state(ply));
         add_start();
-        add_ply();
+        add_plies();
     }
 
-    /// What is said of states reached that are neither bad nor undetermined; empty where some are.
+    /// What is said of states reached by folds of plies, from which nothing bad or undetermined is
+    /// reached within the next fold; empty where something is.
     std::string answer()
     {
-        z3::expr bad = made(system_.undetermined);
-        if (system_.bad)
-            bad = bad || made(system_.bad);
-        z3::expr query = z3::exists(all(now_), reached_(all(now_)) && bad);
+        z3::expr_vector any(context_);
+        for (std::size_t ply = 0; ply + 1 < states_.size(); ++ply)
+        {
+            z3::expr bad = made(system_.undetermined, ply);
+            if (system_.bad)
+                bad = bad || made(system_.bad, ply);
+            any.push_back(plays_to(ply) && bad);
+        }
+        z3::expr query = z3::exists(variables(states_.size() - 2),
+                                    reached_(all(states_[0].bits)) && z3::mk_or(any));
         switch (fixedpoint_.query(query))
         {
         case z3::sat: return "";
@@ -61,12 +64,30 @@ public:
     }
 
 private:
+    /// The bits of a state, and what formulas are there.
+    struct StateTerms
+    {
+        std::vector<z3::expr> bits;
+        std::unordered_map<Formula, z3::expr> known;
+    };
+
     z3::func_decl predicate()
     {
         z3::sort_vector sorts(context_);
         for (std::size_t bit = 0; bit < system_.bits.size(); ++bit)
             sorts.push_back(context_.bool_sort());
         return context_.function("reached", sorts, context_.bool_sort());
+    }
+
+    StateTerms state(unsigned ply)
+    {
+        StateTerms terms;
+        for (std::size_t bit = 0; bit < system_.bits.size(); ++bit)
+        {
+            terms.bits.push_back(context_.bool_const(fmt::format("bit{}_{}", bit, ply).c_str()));
+            terms.known.emplace(system_.bits[bit], terms.bits.back());
+        }
+        return terms;
     }
 
     z3::expr_vector all(const std::vector<z3::expr>& expressions)
@@ -77,45 +98,74 @@ private:
         return vector;
     }
 
-    void add_start()
+    /// The bits of the states up to this one.
+    z3::expr_vector variables(std::size_t last)
     {
-        const z3::expr start = made(system_.start);
-        // It may speak of more than the bits.
-        z3::expr_vector variables = all(now_);
-        for (const z3::expr& other : others_)
-            variables.push_back(other);
-        add(variables, z3::implies(start, reached_(all(now_))), "start");
+        z3::expr_vector vector(context_);
+        for (std::size_t ply = 0; ply <= last; ++ply)
+        {
+            for (const z3::expr& e : states_[ply].bits)
+                vector.push_back(e);
+        }
+        return vector;
     }
 
-    /// One rule for all moves: which is taken decides what the next state is.
-    void add_ply()
+    void add_start()
     {
+        const z3::expr start = made(system_.start, 0);
+        // It may speak of more than the bits.
+        z3::expr_vector variables = all(states_[0].bits);
+        for (const z3::expr& other : others_)
+            variables.push_back(other);
+        add(variables, z3::implies(start, reached_(all(states_[0].bits))), "start");
+    }
+
+    /// One rule for all moves of a fold: which are taken decides what the last state is.
+    void add_plies()
+    {
+        if (system_.moves.empty())
+            return;
+        const std::size_t last = states_.size() - 1;
+        add(variables(last),
+            z3::implies(reached_(all(states_[0].bits)) && plays_to(last),
+                        reached_(all(states_[last].bits))),
+            "plies");
+    }
+
+    /// Each state follows the one before, up to this one.
+    z3::expr plays_to(std::size_t last)
+    {
+        z3::expr_vector plies(context_);
+        for (std::size_t ply = 0; ply < last; ++ply)
+            plies.push_back(follows(ply));
+        return z3::mk_and(plies);
+    }
+
+    /// The state after so many plies leads to the next.
+    z3::expr follows(std::size_t ply)
+    {
+        const std::vector<z3::expr>& now = states_[ply].bits;
+        const std::vector<z3::expr>& then = states_[ply + 1].bits;
         z3::expr_vector any(context_);
         for (const TransitionSystem::Move& move : system_.moves)
         {
-            z3::expr_vector then(context_);
-            then.push_back(made(move.allowed));
+            z3::expr_vector all_of(context_);
+            all_of.push_back(made(move.allowed, ply));
             std::size_t next = 0;
             const auto keep_before = [&](std::size_t bit)
             {
                 for (; next < bit; ++next)
-                    then.push_back(next_[next] == now_[next]);
+                    all_of.push_back(then[next] == now[next]);
             };
             for (const TransitionSystem::Change& change : move.changes)
             {
                 keep_before(change.bit);
-                then.push_back(next_[next++] == made(change.value));
+                all_of.push_back(then[next++] == made(change.value, ply));
             }
-            keep_before(next_.size());
-            any.push_back(z3::mk_and(then));
+            keep_before(then.size());
+            any.push_back(z3::mk_and(all_of));
         }
-        if (any.empty())
-            return;
-        z3::expr_vector variables = all(now_);
-        for (const z3::expr& e : next_)
-            variables.push_back(e);
-        add(variables, z3::implies(reached_(all(now_)) && z3::mk_or(any), reached_(all(next_))),
-            "ply");
+        return z3::mk_or(any);
     }
 
     void add(const z3::expr_vector& variables, const z3::expr& rule, const char* name)
@@ -124,9 +174,10 @@ private:
         fixedpoint_.add_rule(closed, context_.str_symbol(name));
     }
 
-    /// A formula over the bits; atoms that are none become further variables.
-    z3::expr made(Formula root)
+    /// A formula over the bits after so many plies; atoms that are none become further variables.
+    z3::expr made(Formula root, std::size_t ply)
     {
+        std::unordered_map<Formula, z3::expr>& known = states_[ply].known;
         std::vector<Formula> stack{root};
         while (!stack.empty())
         {
@@ -134,31 +185,31 @@ private:
             const std::size_t before = stack.size();
             for (Formula child : f.children())
             {
-                if (!known_.contains(child))
+                if (!known.contains(child))
                     stack.push_back(child);
             }
             if (stack.size() != before)
                 continue;
             stack.pop_back();
-            if (!known_.contains(f))
-                known_.emplace(f, of_operands(f));
+            if (!known.contains(f))
+                known.emplace(f, of_operands(f, known));
         }
-        return known_.at(root);
+        return known.at(root);
     }
 
-    z3::expr of_operands(Formula f)
+    z3::expr of_operands(Formula f, const std::unordered_map<Formula, z3::expr>& known)
     {
         z3::expr_vector operands(context_);
         for (Formula child : f.children())
-            operands.push_back(known_.at(child));
+            operands.push_back(known.at(child));
         switch (f.kind())
         {
         case Kind::True: return context_.bool_val(true);
         case Kind::False: return context_.bool_val(false);
-        case Kind::Not: return !known_.at(f[0]);
+        case Kind::Not: return !known.at(f[0]);
         case Kind::And: return z3::mk_and(operands);
         case Kind::Or: return z3::mk_or(operands);
-        case Kind::Iff: return known_.at(f[0]) == known_.at(f[1]);
+        case Kind::Iff: return known.at(f[0]) == known.at(f[1]);
         default:
             others_.push_back(context_.bool_const(fmt::format("other{}", others_.size()).c_str()));
             return others_.back();
@@ -252,13 +303,13 @@ private:
     z3::context context_;
     z3::fixedpoint fixedpoint_;
     z3::func_decl reached_;
-    std::vector<z3::expr> now_, next_, others_;
-    std::unordered_map<Formula, z3::expr> known_;
+    std::vector<StateTerms> states_;
+    std::vector<z3::expr> others_;
 };
 
 } // namespace
 
-SpacerAnswer ask_spacer(const TransitionSystem& system, const Budget& budget)
+SpacerAnswer ask_spacer(const TransitionSystem& system, unsigned plies, const Budget& budget)
 {
     budget.at_phase("while Spacer looked for an invariant");
     // The child begins with what this process has.
@@ -272,7 +323,7 @@ SpacerAnswer ask_spacer(const TransitionSystem& system, const Budget& budget)
             try
             {
                 limit_solver_memory(left);
-                return HornClauses(system).answer();
+                return HornClauses(system, plies).answer();
             }
             catch (const z3::exception& error)
             {
@@ -283,6 +334,15 @@ SpacerAnswer ask_spacer(const TransitionSystem& system, const Budget& budget)
     if (!outcome.failure.empty())
         throw Interrupted{outcome.failure};
     return {outcome.said};
+}
+
+unsigned plies_of_a_round(const Frame& frame)
+{
+    constexpr unsigned most = 3;
+    unsigned movers = 0;
+    for (std::uint32_t i = 0; i < frame.agent_count(); ++i)
+        movers += frame.actions_of(Agent{i}).empty() ? 0 : 1;
+    return std::clamp(movers, 1U, most);
 }
 
 Formula read_invariant(FormulaStore& store, const std::vector<Formula>& bits,
@@ -338,14 +398,15 @@ std::optional<Exploration> explore_by_spacer(Theory& theory, const Question& que
     try
     {
         const TransitionSystem system = transition_system(theory, question, budget);
-        const SpacerAnswer answer = ask_spacer(system, budget);
+        const unsigned plies = plies_of_a_round(theory.game().frame);
+        const SpacerAnswer answer = ask_spacer(system, plies, budget);
         if (answer.invariant.empty())
         {
             trial.end("something bad is reached, or the rules leave open what happens");
             return std::nullopt;
         }
         const Invariant invariant{
-            read_invariant(theory.store(), system.bits, answer.invariant), {}, {}};
+            read_invariant(theory.store(), system.bits, answer.invariant), plies, {}};
         if (!invariant.formula)
             throw Interrupted{"what Spacer answered makes no sense"};
         InductionByInvariant induction(theory, question, invariant, budget);
@@ -362,8 +423,10 @@ std::optional<Exploration> explore_by_spacer(Theory& theory, const Question& que
         found.any_initial = true;
         const std::size_t parts =
             invariant.formula.is(Kind::And) ? invariant.formula.children().size() : 1;
-        found.verdict = Proved{"spacer", fmt::format("by an invariant of {} {}, which was found",
-                                                     parts, parts == 1 ? "part" : "parts")};
+        found.verdict =
+            Proved{"spacer", fmt::format("by an invariant of {} {}{}, which was found", parts,
+                                         parts == 1 ? "part" : "parts",
+                                         plies == 1 ? "" : fmt::format(" every {} plies", plies))};
         return found;
     }
     catch (const Interrupted& interrupted)

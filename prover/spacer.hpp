@@ -20,10 +20,15 @@ struct SpacerAnswer
     std::string invariant; // as a text that read_invariant reads; empty: something bad is reached
 };
 
-/// Whether a state is reached that is bad or undetermined. It works in a child process: throws
-/// Interrupted when the budget runs out, and with the reason when Spacer gives up, however that
-/// happens.
-SpacerAnswer ask_spacer(const TransitionSystem& system, const Budget& budget);
+/// Whether a state is reached that is bad or undetermined. So many plies are folded into one step:
+/// the invariant is then one of every so-many-th state of a play, which may be much simpler than
+/// one of all. It works in a child process: throws Interrupted when the budget runs out, and with
+/// the reason when Spacer gives up, however that happens.
+SpacerAnswer ask_spacer(const TransitionSystem& system, unsigned plies, const Budget& budget);
+
+/// How many plies make a round, in which each agent that can do something moves once; a few at
+/// most.
+unsigned plies_of_a_round(const Frame& frame);
 
 /// An invariant over these bits; an empty formula unless the text is one, whole.
 Formula read_invariant(FormulaStore& store, const std::vector<Formula>& bits,

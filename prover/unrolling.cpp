@@ -3,6 +3,7 @@
 #include "logic/print.hpp"
 #include "prover/balance.hpp"
 #include "prover/compare_engines.hpp"
+#include "prover/lone_mover.hpp"
 #include "prover/shown.hpp"
 #include "prover/spacer.hpp"
 
@@ -77,6 +78,7 @@ Exploration Unrolling::explore()
 
 void Unrolling::search(Exploration& found, Trial& unrolled)
 {
+    constexpr unsigned shallow = 2;
     unsigned t = 0;
     const auto decide = [&](Verdict verdict)
     {
@@ -101,6 +103,8 @@ void Unrolling::search(Exploration& found, Trial& unrolled)
         for (;; ++t)
         {
             budget_.at_ply(t);
+            if (t == shallow)
+                decide_moves();
             play_.admit(t);
             if (!play_.is_possible())
             {
@@ -145,13 +149,23 @@ void Unrolling::search(Exploration& found, Trial& unrolled)
     }
 }
 
+/// Who has no choice is given none, from here on.
+void Unrolling::decide_moves()
+{
+    movers_ = lone_movers(theory_, question_.profile, budget_);
+    play_.decide_moves(movers_);
+    step_.decide_moves(movers_);
+}
+
 /// Short plays refute most of what is false: induction starts when they are through. It ends at a
 /// few plies: beyond, unrolling from the initial states has more to go by.
 bool Unrolling::shown_by_induction(unsigned t, Exploration& found)
 {
     constexpr unsigned few = 2, most = 4; // plies
-    if (t < 2 || engine_ == Engine::Unrolling || question_.must_end || !question_.bad)
+    if (t < few || engine_ == Engine::Unrolling)
         return false;
+    if (question_.must_end || !question_.bad)
+        return t == few && has_very_few_states(found);
     if (t - 1 > most)
         return shown_by_simple_paths(t - 1, found);
     const std::string over = over_plies(t - 1);
@@ -160,7 +174,7 @@ bool Unrolling::shown_by_induction(unsigned t, Exploration& found)
     const bool answer = is_inductive(step_, question_, t - 1);
     trial.end(answer ? over + given(theory_.game().frame, invariants) : "not " + over, answer);
     if (!answer)
-        return t == 2 && shown_by_balances(few, found);
+        return t == few && (has_very_few_states(found) || shown_by_balances(few, found));
     found.verdict = inductive(over, invariants, t - 1);
     return true;
 }
@@ -203,6 +217,7 @@ bool Unrolling::shown_by_balances(unsigned plies, Exploration& found)
         balances_ = text;
         counted_ = counted;
         Path step(theory_, question_.profile, brief);
+        step.decide_moves(movers_);
         for (unsigned k = 1; k <= plies; ++k)
         {
             Trial trial(tried_, "induction");
@@ -243,7 +258,7 @@ bool Unrolling::shown_by_simple_paths(unsigned k, Exploration& found)
     {
         if (!simple_)
         {
-            simple_.emplace(theory_, counted_.value_or(question_), for_induction(seconds));
+            simple_.emplace(theory_, counted_.value_or(question_), movers_, for_induction(seconds));
             if (!simple_->applies())
                 throw Interrupted{"the rules leave open what happens"};
         }
@@ -301,6 +316,25 @@ Question Unrolling::open_question(const Exploration& found) const
     return open;
 }
 
+/// Going through all states takes less time than most else, where they are very few.
+bool Unrolling::has_very_few_states(Exploration& found)
+{
+    constexpr double seconds = 0.25;
+    return engine_ == Engine::Automatic &&
+           explored_one_by_one(patience_.very_few_states, budget_.effort(seconds), found);
+}
+
+bool Unrolling::explored_one_by_one(std::size_t most, const Budget& budget, Exploration& found)
+{
+    return answered_by(
+        [&]
+        {
+            return explore_few_states(theory_, open_question(found), bound_, confirmation_, most,
+                                      budget, tried_);
+        },
+        found);
+}
+
 /// Few states are gone through. For many, diagrams are made: beside what goes on here, if there is
 /// a core for it.
 bool Unrolling::explored_by_states(unsigned t, Exploration& found)
@@ -309,13 +343,8 @@ bool Unrolling::explored_by_states(unsigned t, Exploration& found)
         return false;
     const Question open = open_question(found);
     const bool is_first = seconds_too_few_ == 0;
-    if (is_first && answered_by(
-                        [&]
-                        {
-                            return explore_few_states(theory_, open, bound_, confirmation_,
-                                                      patience_.few_states, budget_, tried_);
-                        },
-                        found))
+    if (is_first && patience_.few_states > patience_.very_few_states &&
+        explored_one_by_one(patience_.few_states, budget_, found))
         return true;
     const auto beside = [&]() -> std::optional<Exploration>
     {

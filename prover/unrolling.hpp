@@ -17,8 +17,9 @@ namespace sgl
 /// When plays are looked at in other ways than ply by ply.
 struct Patience
 {
-    unsigned long_plays = 6;          // plies
-    std::size_t few_states = 200'000; // those are gone through one by one
+    std::size_t very_few_states = 50'000; // gone through as soon as short plays say nothing
+    unsigned long_plays = 6;              // plies, when the rest is tried:
+    std::size_t few_states = 200'000;     // gone through then
 };
 
 /// Answers questions about one theory, and notes what it tries.
@@ -35,10 +36,13 @@ public:
     SolverStatistics statistics() const;
 
 private:
+    void decide_moves();
     Literal bad_at(Path& path, unsigned t);
     Literal repeats(unsigned t);
     void search(Exploration& found, Trial& unrolled);
     bool shown_by_induction(unsigned t, Exploration& found);
+    bool has_very_few_states(Exploration& found);
+    bool explored_one_by_one(std::size_t most, const Budget& budget, Exploration& found);
     bool shown_by_balances(unsigned plies, Exploration& found);
     bool is_inductive(Path& path, const Question& question, unsigned k);
     Proved inductive(std::string over, std::vector<Formula> known, unsigned k);
@@ -66,6 +70,7 @@ private:
     std::vector<Attempt>* tried_;               // where attempts are noted, if anywhere
     Path play_;                                 // from an initial state
     Path step_;                                 // from any state, for induction
+    std::vector<Agent> movers_;                 // who have no choice
     std::optional<Question> counted_;           // with what was found about numbers, once it was
     std::string balances_;                      // the same, to be told
     std::optional<SimplePathInduction> simple_; // once it is used

@@ -251,7 +251,7 @@ TEST_CASE("--explain says what was tried for an answer, and JSON always does; th
     REQUIRE(run.status == 0);
     CHECK(run.output.find("* structure") != std::string::npos);
     CHECK(run.output.find("* enumeration") != std::string::npos);
-    CHECK(run.output.find("nothing found up to ply 6") != std::string::npos);
+    CHECK(run.output.find("nothing found up to ply 2") != std::string::npos);
     CHECK(run_sgl("prove --claim complete examples/tictactoe.sgl").output.find("* structure") ==
           std::string::npos);
 
