@@ -1,6 +1,7 @@
 #include "prover/enumeration.hpp"
 
 #include "prover/cores.hpp"
+#include "prover/diagrams_of_states.hpp"
 #include "prover/state_block.hpp"
 #include "prover/state_set.hpp"
 #include "prover/team.hpp"
@@ -35,8 +36,10 @@ constexpr std::size_t in_round = block * blocks_in_round; // states
 class Search
 {
 public:
-    Search(const TransitionSystem& system, const EnumerationLimits& limits, const Budget& budget)
-        : limits_(limits), budget_(budget), system_(system), set_(system_.words()),
+    /// With an order of the bits, the states are to be given as diagrams.
+    Search(const TransitionSystem& system, const EnumerationLimits& limits, const Budget& budget,
+           std::span<const std::uint32_t> order)
+        : limits_(limits), budget_(budget), order_(order), system_(system), set_(system_.words()),
           arrivals_(blocks_in_round), successors_(1)
     {
         blocks_.emplace_back(system_, set_);
@@ -56,6 +59,7 @@ public:
             budget_.at_ply(static_cast<unsigned>(layers_.size()));
             layers_.push_back(from);
             const std::size_t end = set_.size();
+            next_layer_ = end;
             for (; from < end; from += in_round)
             {
                 if (looks_at(from, std::min(in_round, end - from), reached))
@@ -67,6 +71,32 @@ public:
         if (must_end)
             reached.endless = endless_trail();
         return reached;
+    }
+
+    /// All states that were reached, and their layers, if each has but one, or moves were counted.
+    std::optional<StateDiagrams> as_diagrams()
+    {
+        constexpr std::size_t most = std::size_t{1} << 23;
+        const std::size_t more = bytes_for_diagrams_of(set_.size(), set_.words());
+        if (order_.empty() || set_.size() > most || (bytes() + more) >> 20 > limits_.memory)
+            return std::nullopt;
+        try
+        {
+            if (!comes_back_)
+                depths_ = first_depths();
+            auto found = diagrams_of(set_, order_, depths_, budget_);
+            if (found)
+                found->any_later = comes_back_;
+            return found;
+        }
+        catch (const Interrupted&)
+        {
+            return std::nullopt; // what was found is known without them
+        }
+        catch (const std::bad_alloc&)
+        {
+            return std::nullopt;
+        }
     }
 
     EnumerationStatistics statistics() const
@@ -142,6 +172,7 @@ private:
             set_.add_all(successors_[0],
                          [&](Index to)
                          {
+                             comes_back_ = comes_back_ || to < next_layer_;
                              if (!counts_)
                                  return;
                              incoming_.resize(set_.size());
@@ -223,19 +254,28 @@ private:
         set_.make_room();
         divide(jobs, jobs, [&](std::size_t job, std::size_t) { set_.settle(job); });
         set_.finish();
-        if (!counts_)
+        if (!counts_ && (order_.empty() || comes_back_))
             return;
-        incoming_.resize(set_.size());
+        if (counts_)
+            incoming_.resize(set_.size());
+        std::array<Index, StateSet::tables> first{};
         divide(StateSet::tables, jobs,
                [&](std::size_t table, std::size_t)
                {
+                   first[table] = StateSet::none;
                    for (std::size_t job = 0; job < jobs; ++job)
                    {
                        const Arrivals& those = arrivals_[job];
                        for (std::size_t i = those.begin[table]; i < those.begin[table + 1]; ++i)
-                           ++incoming_[set_.number(job, i)];
+                       {
+                           const Index to = set_.number(job, i);
+                           first[table] = std::min(first[table], to);
+                           if (counts_)
+                               ++incoming_[to];
+                       }
                    }
                });
+        comes_back_ = comes_back_ || std::ranges::min(first) < next_layer_;
     }
 
     void look_at_limits() const
@@ -248,7 +288,8 @@ private:
 
     std::size_t bytes() const
     {
-        std::size_t bytes = set_.bytes() + incoming_.capacity() * sizeof(Index);
+        std::size_t bytes =
+            set_.bytes() + (incoming_.capacity() + depths_.capacity()) * sizeof(Index);
         for (const StateBlock& each : blocks_)
             bytes += each.bytes();
         for (const std::vector<Word>& each : successors_)
@@ -335,16 +376,21 @@ private:
             if (incoming_[i] == 0)
                 free.push_back(static_cast<Index>(i));
         }
+        depths_.resize(set_.size());
         std::size_t taken = 0;
-        while (!free.empty())
+        for (Index depth = 0; !free.empty(); ++depth)
         {
-            budget_.check();
-            const std::size_t count = std::min(in_round, free.size());
-            const std::vector<Index> now(free.end() - static_cast<std::ptrdiff_t>(count),
-                                         free.end());
-            free.resize(free.size() - count);
-            taken += count;
-            take_away(now, free);
+            for (const Index i : free)
+                depths_[i] = depth;
+            taken += free.size();
+            std::vector<Index> freed;
+            for (std::size_t first = 0; first < free.size(); first += in_round)
+            {
+                budget_.check();
+                const std::size_t count = std::min(in_round, free.size() - first);
+                take_away(std::span(free).subspan(first, count), freed);
+            }
+            free = std::move(freed);
         }
         if (taken == set_.size())
             return std::nullopt;
@@ -359,7 +405,7 @@ private:
     }
 
     /// The states to which only these led are free now.
-    void take_away(const std::vector<Index>& states, std::vector<Index>& free)
+    void take_away(std::span<const Index> states, std::vector<Index>& free)
     {
         const std::size_t jobs = jobs_of(states.size());
         divide(jobs, jobs,
@@ -387,6 +433,19 @@ private:
                });
         for (const std::vector<Index>& some : freed)
             free.insert(free.end(), some.begin(), some.end());
+    }
+
+    /// By state, in which layer it is.
+    std::vector<Index> first_depths() const
+    {
+        std::vector<Index> depths(set_.size());
+        for (std::size_t layer = 1; layer < layers_.size(); ++layer)
+        {
+            const std::size_t next = layer + 1 < layers_.size() ? layers_[layer + 1] : set_.size();
+            std::fill_n(depths.begin() + static_cast<std::ptrdiff_t>(layers_[layer]),
+                        next - layers_[layer], static_cast<Index>(layer));
+        }
+        return depths;
     }
 
     /// Depth first; states that lead to no circle are given up for good.
@@ -436,11 +495,15 @@ private:
 
     EnumerationLimits limits_;
     const Budget& budget_;
+    const std::span<const std::uint32_t> order_;
     CompiledSystem system_;
     StateSet set_;
     std::vector<std::size_t> layers_; // where each begins
+    std::size_t next_layer_ = 0;      // where it begins
+    bool comes_back_ = false;         // some move leads to a state of the same layer, or one before
     bool counts_ = false;             // the moves that lead to each state
     std::vector<Index> incoming_;
+    std::vector<Index> depths_; // where moves are counted: how many lead to each state at most
     std::vector<bool> given_up_, on_path_;
     std::size_t expanded_ = 0;
     std::uint64_t moves_taken_ = 0;
@@ -480,10 +543,11 @@ std::string extent(const EnumerationStatistics& statistics)
 Reached reach_by_enumeration(const TransitionSystem& system,
                              const std::vector<std::vector<bool>>& starts, bool must_end,
                              const EnumerationLimits& limits, const Budget& budget,
-                             EnumerationStatistics* statistics)
+                             EnumerationStatistics* statistics,
+                             std::span<const std::uint32_t> order)
 {
     budget.at_phase("while all states were gone through");
-    Search search(system, limits, budget);
+    Search search(system, limits, budget, order);
     const auto so_far = [&](const std::string& why)
     { return Interrupted{fmt::format("{}, at {}", why, extent(search.statistics()))}; };
     const Counted counted(budget);
@@ -492,6 +556,13 @@ Reached reach_by_enumeration(const TransitionSystem& system,
         Reached reached = search.run(starts, must_end);
         if (statistics != nullptr)
             *statistics = search.statistics();
+        if (reached.is_determined && !reached.bad && !reached.endless)
+            reached.diagrams = search.as_diagrams();
+        if (reached.diagrams)
+        {
+            for (const std::uint32_t bit : order)
+                reached.diagrams->atoms.push_back(system.bits[bit]);
+        }
         return reached;
     }
     catch (const Interrupted& interrupted)

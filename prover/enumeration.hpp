@@ -7,6 +7,8 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <span>
+#include <vector>
 
 namespace sgl
 {
@@ -28,10 +30,12 @@ struct EnumerationStatistics
 };
 
 /// What plays of a transition system reach from these states. Throws Interrupted when a limit is
-/// met, and says how far it got by then.
+/// met, and says how far it got by then. With an order of the bits, the states are given too, as
+/// diagrams in which bits are decided in this order, unless these are large, or there is no time.
 Reached reach_by_enumeration(const TransitionSystem& system,
                              const std::vector<std::vector<bool>>& starts, bool must_end,
                              const EnumerationLimits& limits, const Budget& budget,
-                             EnumerationStatistics* statistics = nullptr);
+                             EnumerationStatistics* statistics = nullptr,
+                             std::span<const std::uint32_t> order = {});
 
 } // namespace sgl

@@ -1,5 +1,6 @@
 #include "prover/reach.hpp"
 
+#include "prover/bit_order.hpp"
 #include "prover/diagrams.hpp"
 #include "prover/enumeration.hpp"
 #include "prover/memory.hpp"
@@ -40,13 +41,13 @@ std::optional<Exploration> noted(std::vector<Attempt>* tried, const char* engine
 }
 
 /// The answer, with the states themselves if they were handed on.
-std::optional<Exploration> answer_by_diagrams(Theory& theory, const Question& question,
+std::optional<Exploration> answer_with_states(Theory& theory, const Question& question,
                                               Confirmation& replays, const TransitionSystem& system,
                                               Reached reached, std::optional<unsigned> bound,
-                                              const Budget& budget)
+                                              const char* method, const Budget& budget)
 {
     std::optional<Exploration> found =
-        answer(theory, question, replays, system, reached, bound, "diagrams", budget);
+        answer(theory, question, replays, system, reached, bound, method, budget);
     auto* proved = found ? std::get_if<Proved>(&found->verdict) : nullptr;
     if (proved != nullptr && reached.diagrams)
         proved->reached.push_back(
@@ -65,9 +66,13 @@ std::optional<Exploration> explore_by_enumeration(Theory& theory, const Question
     if (!starts)
         throw Interrupted{"there are too many initial states to go through"};
     const EnumerationLimits limits{most, memory_limit()};
-    const Reached reached =
-        reach_by_enumeration(system, *starts, question.must_end, limits, budget);
-    return answer(theory, question, replays, system, reached, bound, "enumeration", budget);
+    std::vector<std::uint32_t> order;
+    if (theory.keeps_models())
+        order = bit_order(theory.game().frame, system);
+    Reached reached =
+        reach_by_enumeration(system, *starts, question.must_end, limits, budget, nullptr, order);
+    return answer_with_states(theory, question, replays, system, std::move(reached), bound,
+                              "enumeration", budget);
 }
 
 std::optional<Exploration> explore_by_diagrams(Theory& theory, const Question& question,
@@ -77,7 +82,8 @@ std::optional<Exploration> explore_by_diagrams(Theory& theory, const Question& q
     const TransitionSystem system = transition_system(theory, question, budget);
     Reached reached = reach_by_diagrams(theory.game().frame, system, question.must_end,
                                         theory.keeps_models(), memory_limit(), budget);
-    return answer_by_diagrams(theory, question, replays, system, std::move(reached), bound, budget);
+    return answer_with_states(theory, question, replays, system, std::move(reached), bound,
+                              "diagrams", budget);
 }
 
 } // namespace
@@ -150,8 +156,9 @@ std::optional<Exploration> ExplorationBeside::result()
     {
         Reached reached = search_->result();
         Confirmation replays(theory_, question_, budget_);
-        std::optional<Exploration> found = answer_by_diagrams(
-            theory_, question_, replays, search_->system(), std::move(reached), bound_, budget_);
+        std::optional<Exploration> found =
+            answer_with_states(theory_, question_, replays, search_->system(), std::move(reached),
+                               bound_, "diagrams", budget_);
         trial_.end("on another core: " + outcome_of(found), found.has_value());
         return found;
     }

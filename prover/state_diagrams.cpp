@@ -14,6 +14,7 @@ void write(std::ostream& out, const StateDiagrams& diagrams)
     out << ' ' << diagrams.reached << ' ' << diagrams.layers.size();
     for (const StateDiagrams::Node layer : diagrams.layers)
         out << ' ' << layer;
+    out << ' ' << diagrams.any_later;
 }
 
 std::optional<StateDiagrams> read_state_diagrams(std::istream& in, std::size_t atoms)
@@ -41,6 +42,8 @@ std::optional<StateDiagrams> read_state_diagrams(std::istream& in, std::size_t a
             return std::nullopt;
         diagrams.layers.push_back(layer);
     }
+    if (!(in >> diagrams.any_later))
+        return std::nullopt;
     return diagrams;
 }
 

@@ -33,9 +33,10 @@ struct StateDiagrams
     std::vector<Formula> atoms;  // fluents and `initial`, in the order in which they are decided
     std::vector<Choice> choices; // low and high come first
     Node reached = none;         // all states that plays reach
-    /// Those that so many moves lead to, where none of them is reached by more moves too; else
-    /// empty.
+    /// By how many moves lead to them at most, where that is known; else empty.
     std::vector<Node> layers;
+    /// Moves lead from a layer into any of the later ones, and not only into the next.
+    bool any_later = false;
 };
 
 /// As a text, but for the atoms; and read again, over so many atoms, unless it is not such a text.

@@ -73,29 +73,32 @@ Objection objection_to(const Ground& ground, const Claim&, const Part& part, con
         return "it does not show that plays end";
     if (diagrams.without(starts(ground, how.bits, diagrams), how.sets[0]) != Diagrams::none)
         return "an initial state is not in the first set";
+    Layers layers(ground, how.bits, question.profile, diagrams.most());
     for (std::size_t i = 0; i < how.sets.size(); ++i)
     {
-        ground.budget.check();
         const bool is_last = i + 1 == how.sets.size();
         const Diagrams::Node following = !is_last   ? how.sets[i + 1]
                                          : how.ends ? Diagrams::none
                                                     : how.sets[i];
-        // What is computed for one set is not needed for the next.
-        Diagrams scratch(ground.budget, diagrams.most());
-        const auto copies = scratch.copied(diagrams, std::array{how.sets[i], following});
-        const Diagrams::Node next = copies[1];
-        Layer layer(ground, how.bits, scratch, question.profile, copies[0]);
-        if (layer.bad(question) != Diagrams::none)
-            return fmt::format("what is claimed is false in a state of set {}", i + 1);
-        for (std::uint32_t a = 0; a < ground.game.frame.action_count(); ++a)
-        {
-            const Diagrams::Node from = layer.allowed(Action{a});
-            if (from != Diagrams::none &&
-                scratch.without(layer.after(Action{a}, from), next) != Diagrams::none)
-                return fmt::format("{} leads from a state of set {} out of {}",
-                                   ground.game.frame.name(Action{a}), i + 1,
-                                   is_last && how.ends ? "all" : "the next");
-        }
+        const auto wrong = layers.with(
+            diagrams, std::array{how.sets[i], following},
+            [&](Layer& layer, Diagrams& there, const std::vector<Diagrams::Node>& sets) -> Objection
+            {
+                if (layer.bad(question) != Diagrams::none)
+                    return fmt::format("what is claimed is false in a state of set {}", i + 1);
+                for (std::uint32_t a = 0; a < ground.game.frame.action_count(); ++a)
+                {
+                    const Diagrams::Node from = layer.allowed(Action{a});
+                    if (from != Diagrams::none &&
+                        there.without(layer.after(Action{a}, from), sets[1]) != Diagrams::none)
+                        return fmt::format("{} leads from a state of set {} out of {}",
+                                           ground.game.frame.name(Action{a}), i + 1,
+                                           is_last && how.ends ? "all" : "the next");
+                }
+                return std::nullopt;
+            });
+        if (wrong)
+            return wrong;
     }
     return std::nullopt;
 }
@@ -198,8 +201,11 @@ Objection objection_to(const Ground& ground, const Claim& claim, const Part& par
     const auto missing =
         std::ranges::find_if(needed, [&](Formula f) { return !known.contains(f); });
     if (missing != needed.end())
-        return fmt::format("the {} of {} formulas that must be theorems is not one of {}",
-                           missing - needed.begin() + 1, needed.size(), how.file);
+        return needed.size() == 1
+                   ? fmt::format("the formula that must be a theorem is not one of {}", how.file)
+                   : fmt::format("number {} of the {} formulas that must be theorems is not one "
+                                 "of {}",
+                                 missing - needed.begin() + 1, needed.size(), how.file);
     return std::nullopt;
 }
 

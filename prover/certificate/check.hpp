@@ -5,11 +5,13 @@
 // found is used.
 
 #include "axioms/reader.hpp"
+#include "logic/model.hpp"
 #include "prover/certificate/certificate.hpp"
 #include "prover/certificate/layer.hpp"
 #include "prover/certificate/parts.hpp"
 
 #include <functional>
+#include <memory>
 #include <optional>
 #include <string>
 
@@ -40,6 +42,8 @@ Objection objection_to(const Ground& ground, const Claim& claim, const Part& par
                        const ByAllStates& how, Diagrams& diagrams);
 Objection objection_to(const Ground& ground, const Claim& claim, const Part& part,
                        const ByClauses& how);
+/// The model that a certificate gives; its indices are those of states in it.
+std::unique_ptr<ExplicitModel> explicit_model(const Frame& frame, const CounterModel& content);
 /// To a play, given that the claim's verdict is this.
 Objection objection_to(const Ground& ground, const Claim& claim, const InModel& how);
 Objection objection_to(const Ground& ground, const Claim& claim, const InGame& how,

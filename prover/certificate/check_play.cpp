@@ -163,13 +163,11 @@ Objection objection_to_indices(const CounterModel& model)
 
 } // namespace
 
-Objection objection_to(const Ground& ground, const Claim& claim, const InModel& how)
+std::unique_ptr<ExplicitModel> explicit_model(const Frame& frame, const CounterModel& content)
 {
-    const CounterModel& content = how.model;
-    if (Objection wrong = objection_to_indices(content))
-        return wrong;
-    const Frame& frame = ground.game.frame;
-    ExplicitModel model(frame, static_cast<std::uint32_t>(content.states.size()));
+    auto made =
+        std::make_unique<ExplicitModel>(frame, static_cast<std::uint32_t>(content.states.size()));
+    ExplicitModel& model = *made;
     for (std::uint32_t w = 0; w < content.states.size(); ++w)
     {
         const Valuation& valuation = content.states[w];
@@ -183,6 +181,16 @@ Objection objection_to(const Ground& ground, const Claim& claim, const InModel& 
             model.set_after(State{w}, Action{a}, State{content.after[w][a]});
         }
     }
+    return made;
+}
+
+Objection objection_to(const Ground& ground, const Claim& claim, const InModel& how)
+{
+    const CounterModel& content = how.model;
+    if (Objection wrong = objection_to_indices(content))
+        return wrong;
+    const auto made = explicit_model(ground.game.frame, content);
+    ExplicitModel& model = *made;
     if (const auto fault = model.fault())
         return "it is no model: " + *fault;
     Evaluator evaluator(model);

@@ -110,8 +110,12 @@ Diagrams::Node Diagrams::if_then_else(Node f, Node g, Node h)
             stack.push_back(other);
             continue;
         }
-        if ((++steps_ & 0xFFFF) == 0)
+        constexpr std::size_t often = 1 << 16, in_a_step = 8; // of other engines
+        if (++steps_ % often == 0)
+        {
+            budget_.spend(often / in_a_step);
             budget_.check();
+        }
         if (task.f == task.g)
             task.g = all;
         if (task.f == task.h)

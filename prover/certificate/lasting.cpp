@@ -48,7 +48,7 @@ void assume_what_follows(const Ground& ground, Symbolic& symbolic)
     for (const Axiom& axiom : ground.game.axioms)
     {
         ground.budget.check();
-        if (is_definition(ground.rules, axiom.formula) || initially(axiom.formula))
+        if (is_definition(ground.rules, axiom.formula))
             continue;
         const Node where = symbolic.where_always(axiom.formula);
         if (where != symbolic.inside())
@@ -139,6 +139,11 @@ StateSet possible_states(const Ground& ground, unsigned actions, std::size_t mos
         Symbolic symbolic(ground.game, ground.rules, set.bits, diagrams, set.states, {});
         assume_axioms(ground, symbolic, diagrams);
         assume_what_follows(ground, symbolic);
+        const auto spoken_of = static_cast<Symbolic::Place>(symbolic.place_count());
+        Node inside = symbolic.inside();
+        for (Symbolic::Place place = 1; place < spoken_of && inside != Diagrams::none; ++place)
+            inside = with_axioms_at(ground, symbolic, diagrams, place, inside);
+        symbolic.assume(inside);
         for (std::uint32_t a = 0;
              set.states != Diagrams::all && a < ground.game.frame.action_count(); ++a)
             symbolic.assume(set.at(symbolic, symbolic.after(Symbolic::here, Action{a}), diagrams));

@@ -120,12 +120,13 @@ Layer::Layer(const Ground& ground, const Bits& bits, Diagrams& diagrams,
       looks_further_(axioms_look_further(ground))
 {
     assume_axioms(ground, symbolic_, diagrams);
+    states_ = symbolic_.inside();
 }
 
 Layer::Node Layer::allowed(Action a)
 {
     ground_.budget.check();
-    Node found = diagrams_.without(symbolic_.inside(), symbolic_.atom(ground_.store.terminal(), 0));
+    Node found = diagrams_.without(states_, symbolic_.atom(ground_.store.terminal(), 0));
     if (found != Diagrams::none)
         found = diagrams_.both(found, symbolic_.atom(ground_.store.legal(a), 0));
     const auto told = std::ranges::find(profile_, ground_.game.frame.agent(a), &Strategy::agent);
@@ -144,10 +145,16 @@ Layer::Node Layer::after(Action a, Node from)
     {
         const Diagrams::Level now = bits_.level(bit), then = now + 1;
         const Node variable = diagrams_.variable(now);
-        const Node on = diagrams_.both(from, symbolic_.atom(bits_.atoms[bit], next));
+        const Node value = symbolic_.atom(bits_.atoms[bit], next);
         to.push_back(now);
         to.push_back(now);
         gone[then] = false;
+        if (value == diagrams_.both(symbolic_.inside(), variable))
+        {
+            gone[now] = false;
+            continue;
+        }
+        const Node on = diagrams_.both(from, value);
         if (on == Diagrams::none)
             made = diagrams_.without(made, variable);
         else if (on == from)
@@ -168,7 +175,7 @@ Layer::Node Layer::bad(const Question& question)
     if (!question.bad)
         return Diagrams::none;
     if (!question.at_moves)
-        return possible(symbolic_.where(question.bad, Action{0}));
+        return possible(diagrams_.both(states_, symbolic_.where(question.bad, Action{0})));
     Node found = Diagrams::none;
     for (std::uint32_t a = 0; a < ground_.game.frame.action_count(); ++a)
     {
@@ -195,6 +202,45 @@ Layer::Node Layer::possible_after(Node region, Action a)
 {
     return with_axioms_at(ground_, symbolic_, diagrams_, symbolic_.after(Symbolic::here, a),
                           region);
+}
+
+Layers::Layers(const Ground& ground, const Bits& bits, const std::vector<Strategy>& profile,
+               std::size_t most_nodes)
+    : ground_(ground), bits_(bits), profile_(profile), most_nodes_(most_nodes)
+{
+}
+
+/// False where all states at once take too much, for sets of so many nodes.
+bool Layers::open_wide(std::size_t size)
+{
+    if (wide_)
+        return true;
+    constexpr std::size_t least = 10'000, a_node = 400, much = 8'000'000;
+    room_ = std::min({std::max(least, a_node * size), much, most_nodes_});
+    if (room_ / 4 < too_little_)
+        return false;
+    wide_diagrams_ = std::make_unique<Diagrams>(ground_.budget, room_);
+    try
+    {
+        wide_.emplace(ground_, bits_, *wide_diagrams_, profile_, Diagrams::all);
+        return true;
+    }
+    catch (const Interrupted&)
+    {
+        close_wide();
+        return false;
+    }
+}
+
+/// There are too many nodes: begun anew, unless it was of no use so far.
+void Layers::close_wide()
+{
+    ground_.budget.check();
+    if (!has_served_)
+        too_little_ = room_;
+    has_served_ = false;
+    wide_.reset();
+    wide_diagrams_.reset();
 }
 
 } // namespace sgl::certificate

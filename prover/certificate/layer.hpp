@@ -6,7 +6,9 @@
 #include "prover/certificate/symbolic.hpp"
 #include "prover/confirmation.hpp"
 
-#include <functional>
+#include <memory>
+#include <optional>
+#include <span>
 #include <vector>
 
 namespace sgl::certificate
@@ -51,6 +53,9 @@ public:
     Layer(const Ground& ground, const Bits& bits, Diagrams& diagrams,
           const std::vector<Strategy>& profile, Node inside);
 
+    /// From now on, of these states, which are inside.
+    void look_at(Node states) { states_ = diagrams_.both(symbolic_.inside(), states); }
+
     /// The states, of a model of Σ as far as axioms tell, from which a complying move is this one.
     Node allowed(Action a);
     /// Where it leads from these of them, by the bits.
@@ -67,7 +72,60 @@ private:
     Diagrams& diagrams_;
     const std::vector<Strategy>& profile_;
     Symbolic symbolic_;
-    bool looks_further_;
+    Node states_;
+    bool looks_further_; // axioms tell something of later states, too
+};
+
+/// Layers of one game, one after the other. What formulas say is worked out for all states at once
+/// and kept from layer to layer; where that takes much more than the layer, for it by itself.
+class Layers
+{
+public:
+    using Node = Diagrams::Node;
+
+    /// All must outlive it.
+    Layers(const Ground& ground, const Bits& bits, const std::vector<Strategy>& profile,
+           std::size_t most_nodes);
+
+    /// use(layer, its diagrams, these sets in them), the layer being of the first set. It may be
+    /// called again when it was interrupted.
+    template <typename Use>
+    auto with(const Diagrams& diagrams, std::span<const Node> sets, const Use& use)
+    {
+        const std::size_t size = diagrams.nodes_of(sets).size();
+        while (open_wide(size))
+        {
+            try
+            {
+                const std::vector<Node> copies = wide_diagrams_->copied(diagrams, sets);
+                wide_->look_at(copies.front());
+                auto result = use(*wide_, *wide_diagrams_, copies);
+                has_served_ = true;
+                return result;
+            }
+            catch (const Interrupted&)
+            {
+                close_wide();
+            }
+        }
+        Diagrams scratch(ground_.budget, most_nodes_);
+        const std::vector<Node> copies = scratch.copied(diagrams, sets);
+        Layer layer(ground_, bits_, scratch, profile_, copies.front());
+        return use(layer, scratch, copies);
+    }
+
+private:
+    bool open_wide(std::size_t size);
+    void close_wide();
+
+    const Ground& ground_;
+    const Bits& bits_;
+    const std::vector<Strategy>& profile_;
+    std::size_t most_nodes_;
+    std::unique_ptr<Diagrams> wide_diagrams_;
+    std::optional<Layer> wide_;             // of all states
+    std::size_t room_ = 0, too_little_ = 0; // for nodes of all states
+    bool has_served_ = false;
 };
 
 } // namespace sgl::certificate

@@ -17,7 +17,8 @@ class Reach
 public:
     Reach(const Ground& ground, const Question& question, std::size_t most)
         : ground_(ground), question_(question), most_(most),
-          diagrams_(std::make_unique<Diagrams>(ground.budget, most))
+          diagrams_(std::make_unique<Diagrams>(ground.budget, most)),
+          layers_(ground, found_.bits, question.profile, most)
     {
         found_.bits = relevant_bits(ground, question);
     }
@@ -48,17 +49,21 @@ private:
     /// Where moves lead from these states; nothing where something bad is among them.
     std::optional<Node> next(Node states)
     {
-        Layer layer(ground_, found_.bits, *diagrams_, question_.profile, states);
-        if (layer.bad(question_) != Diagrams::none)
-            return std::nullopt;
-        Node all = Diagrams::none;
-        for (std::uint32_t a = 0; a < ground_.game.frame.action_count(); ++a)
-        {
-            const Node from = layer.allowed(Action{a});
-            if (from != Diagrams::none)
-                all = diagrams_->either(all, layer.after(Action{a}, from));
-        }
-        return all;
+        return layers_.with(
+            *diagrams_, std::array{states},
+            [&](Layer& layer, Diagrams& there, const std::vector<Node>&) -> std::optional<Node>
+            {
+                if (layer.bad(question_) != Diagrams::none)
+                    return std::nullopt;
+                Node all = Diagrams::none;
+                for (std::uint32_t a = 0; a < ground_.game.frame.action_count(); ++a)
+                {
+                    const Node from = layer.allowed(Action{a});
+                    if (from != Diagrams::none)
+                        all = there.either(all, layer.after(Action{a}, from));
+                }
+                return diagrams_->copied(there, std::array{all}).front();
+            });
     }
 
     bool go_by_new_states(Node known = Diagrams::none)
@@ -113,6 +118,7 @@ private:
     std::size_t most_;
     std::unique_ptr<Diagrams> diagrams_;
     ByStates found_;
+    Layers layers_;
 };
 
 } // namespace
@@ -138,6 +144,11 @@ ByStates states_of(const StateDiagrams& found, bool must_end, Diagrams& diagrams
     for (const StateDiagrams::Node set :
          must_end ? found.layers : std::vector<StateDiagrams::Node>{found.reached})
         states.sets.push_back(nodes[set]);
+    if (must_end && found.any_later)
+    {
+        for (std::size_t i = states.sets.size(); i-- > 1;)
+            states.sets[i - 1] = diagrams.either(states.sets[i - 1], states.sets[i]);
+    }
     return states;
 }
 

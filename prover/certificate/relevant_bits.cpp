@@ -8,6 +8,54 @@
 namespace sgl::certificate
 {
 
+namespace
+{
+
+/// It is told by the fluents of a state: definitions say the rest.
+bool is_about_fluents(const Rules& rules, Formula f)
+{
+    std::unordered_set<Formula> seen{f};
+    std::vector<Formula> stack{f};
+    const auto open = [&](Formula g)
+    {
+        if (seen.insert(g).second)
+            stack.push_back(g);
+    };
+    while (!stack.empty())
+    {
+        const Formula g = stack.back();
+        stack.pop_back();
+        for (Formula child : g.children())
+            open(child);
+        switch (g.kind())
+        {
+        case Kind::True:
+        case Kind::False:
+        case Kind::Fluent:
+        case Kind::Initial:
+        case Kind::Not:
+        case Kind::And:
+        case Kind::Or:
+        case Kind::Implies:
+        case Kind::Iff: break;
+        case Kind::Terminal:
+        case Kind::Legal:
+        {
+            const Formula definition =
+                g.is(Kind::Terminal) ? rules.terminal : rules.legal[g.action().index];
+            if (!definition)
+                return false;
+            open(definition);
+            break;
+        }
+        default: return false;
+        }
+    }
+    return true;
+}
+
+} // namespace
+
 Bits relevant_bits(const Ground& ground, const Question& question, std::span<const Formula> others)
 {
     std::unordered_set<Formula> seen;
@@ -27,8 +75,10 @@ Bits relevant_bits(const Ground& ground, const Question& question, std::span<con
         open(s.moves);
     for (const std::size_t i : ground.rules.constraints)
     {
-        if (!initially(ground.game.axioms[i].formula))
-            open(ground.game.axioms[i].formula);
+        const Formula axiom = ground.game.axioms[i].formula;
+        const Formula at_start = initially(axiom);
+        if (!at_start || !is_about_fluents(ground.rules, at_start))
+            open(axiom);
     }
     while (!stack.empty())
     {

@@ -324,32 +324,35 @@ typename SymbolicIn<Sets>::Node SymbolicIn<Sets>::kept(View view, Formula chain,
                                                        Action a)
 {
     const Key key{chain.id(), view, place, no_action};
-    auto found = regions_.find(key);
-    if (found == regions_.end())
+    if (const auto known = regions_.find(key); known != regions_.end())
+        return known->second[a.index];
+    // By action: where it is kept by the operands so far, and where it is in the end.
+    std::vector<Node> so_far(actions_, inside_), in_the_end(actions_, Sets::none);
+    for (bool is_first = true; Formula operand : chain.children())
     {
-        // By operand: where the prefix that ends with it recommends something.
-        std::vector<Node> regions, by_action(actions_, inside_);
-        for (Formula operand : chain.children())
+        std::vector<Node> left = so_far;
+        Node any = Sets::none;
+        for (std::uint32_t c = 0; c < actions_; ++c)
         {
-            Node any = Sets::none;
-            for (std::uint32_t c = 0; c < actions_; ++c)
-            {
-                if (by_action[c] != Sets::none)
-                    by_action[c] = sets_.both(by_action[c], value(view, operand, place, Action{c}));
-                any = sets_.either(any, by_action[c]);
-            }
-            if (any == Sets::none)
-                break;
-            regions.push_back(any);
+            if (left[c] != Sets::none)
+                left[c] = sets_.both(left[c], value(view, operand, place, Action{c}));
+            any = sets_.either(any, left[c]);
         }
-        found = regions_.emplace(key, std::move(regions)).first;
+        // Where nothing is left, those before decide; an action that is left everywhere is so
+        // nowhere else.
+        for (std::uint32_t c = 0; c < actions_ && !is_first; ++c)
+        {
+            if (left[c] != so_far[c])
+                in_the_end[c] = sets_.either(in_the_end[c], sets_.without(so_far[c], any));
+        }
+        is_first = false;
+        so_far = std::move(left);
+        if (any == Sets::none)
+            break;
     }
-    const std::vector<Node> regions = found->second;
-    Node all = regions.empty() ? Sets::none : regions[0];
-    for (std::size_t i = 0; i < regions.size() && all != Sets::none; ++i)
-        all = sets_.both(all,
-                         sets_.if_then_else(regions[i], value(view, chain[i], place, a), inside_));
-    return all;
+    for (std::uint32_t c = 0; c < actions_; ++c)
+        in_the_end[c] = sets_.either(in_the_end[c], so_far[c]);
+    return regions_.emplace(key, std::move(in_the_end)).first->second[a.index];
 }
 
 template <class Sets>

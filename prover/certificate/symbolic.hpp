@@ -134,7 +134,7 @@ private:
     std::vector<std::pair<View, Formula>> restrictions_{{0, Formula()}};
     std::unordered_map<Key, View, KeyHash> views_;
     Memo<Key, Node, KeyHash> memo_;
-    std::unordered_map<Key, std::vector<Node>, KeyHash> regions_; // of ▽ and △, by operand
+    std::unordered_map<Key, std::vector<Node>, KeyHash> regions_; // of ▽ by operand, of △ by action
 };
 
 using Symbolic = SymbolicIn<Diagrams>;

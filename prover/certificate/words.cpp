@@ -84,6 +84,8 @@ void Lines::take_apart()
             }
             if (i == text.size())
                 complain(line_.words.size(), "the text in quotes does not end");
+            if (word.text.find('\0') != std::string::npos) // where a path would end
+                complain(line_.words.size(), "a character of code 0 in quotes");
             ++i;
         }
         line_.words.push_back(std::move(word));

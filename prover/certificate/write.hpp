@@ -42,8 +42,8 @@ std::optional<ByStates> states_reached(const Ground& ground, const Question& que
 std::optional<ByStates> states_reached_from(const Ground& ground, const Question& question,
                                             ByStates known, Diagrams& diagrams);
 
-/// What an engine found, not yet checked: layers where plays must end, which may be missing, and no
-/// set is there.
+/// What an engine found, not yet checked: where plays must end, the states to which so many moves
+/// lead, or more of them; no set, where that is not known.
 ByStates states_of(const StateDiagrams& found, bool must_end, Diagrams& diagrams);
 
 } // namespace sgl::certificate

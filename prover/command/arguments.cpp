@@ -153,6 +153,10 @@ void add_prove(CLI::App& app, Options& options, Raw& raw)
     command
         .add_option("--proofs", options.proofs,
                     "write a certificate for each claim that is proved or refuted")
+        ->check(
+            CLI::Validator([](const std::string& name)
+                           { return std::string(name.empty() ? "a directory has a name" : ""); },
+                           ""))
         ->type_name("DIRECTORY");
     command.add_flag("--json", options.json, "print one JSON object");
     command.add_flag("--stats", options.stats, "say what each answer took");

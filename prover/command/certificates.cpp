@@ -55,7 +55,7 @@ public:
         checked.proved = heading->proved;
         options_.parameters = heading->parameters;
         game_path_ = beside(heading->game);
-        const std::optional<Source> text = read_source(game_path_, checked.refusal);
+        const std::optional<Source> text = read_source(game_path_, options_, checked.refusal);
         if (!text)
             return;
         reader_ = read_game(store_, *text, options_, interruption_, checked.refusal);
@@ -87,9 +87,11 @@ public:
 private:
     std::string beside(const std::string& path) const
     {
-        return fs::path(path).is_absolute()
-                   ? path
-                   : (fs::path(source_.name).parent_path() / path).lexically_normal().string();
+        if (fs::path(path).is_absolute())
+            return path;
+        const std::string there =
+            (fs::path(source_.name).parent_path() / path).lexically_normal().string();
+        return there == "-" ? "./-" : there; // a file of that name, and not standard input
     }
 
     void refuse(Checked& checked, std::vector<Diagnostic> errors) const
@@ -122,7 +124,7 @@ private:
     {
         certificate::Shown shown;
         Refusal refusal;
-        const std::optional<Source> text = read_source(beside(file), refusal);
+        const std::optional<Source> text = read_source(beside(file), options_, refusal);
         if (!text)
         {
             shown.failure = "cannot read " + beside(file);

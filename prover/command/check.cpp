@@ -108,13 +108,19 @@ public:
         status_ = AllAsExpected;
         start(path, "");
         Refusal refusal;
-        const std::optional<Source> source = read_source(path, refusal);
-        if (source && is_certificate(path))
-            certificate(*source);
-        else if (source)
-            all_frames(*source);
-        else
+        const char* const unfit = is_certificate(path) ? option_for_derivations() : nullptr;
+        std::optional<Source> source;
+        if (unfit != nullptr)
+            refuse({{},
+                    fmt::format("{} is for derivations, and {} is a certificate", unfit, path),
+                    path,
+                    ""});
+        else if (!(source = read_source(path, options_, refusal)))
             refuse(refusal);
+        else if (is_certificate(path))
+            certificate(*source);
+        else
+            all_frames(*source);
         if (accepted_ + rejected_ == before && status_ == AllAsExpected)
             refuse({{}, source->name + ": there is no theorem to check", source->name, ""});
         finish_file();
@@ -141,6 +147,16 @@ public:
     }
 
 private:
+    /// The first that was given, if any was.
+    const char* option_for_derivations() const
+    {
+        return !options_.frame.empty()     ? "--frame"
+               : !options_.fluents.empty() ? "--fluents"
+               : options_.expand           ? "--expand"
+               : !options_.print.empty()   ? "--print"
+                                           : nullptr;
+    }
+
     void certificate(const Source& source)
     {
         begin(source, options_);

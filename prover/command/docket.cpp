@@ -30,17 +30,20 @@ Status status_of(Comparison comparison)
 }
 
 /// An engine that was stopped says "interrupted …" or "0.2 s passed …": by what, it does not know.
-/// The verdict's first words up to and with the mark become the reason.
+/// The first words up to and with the mark become the reason, of a verdict and of what is missing.
 void name_the_stop(ClaimResult& result, std::string_view mark, const std::string& why)
 {
-    std::string* text = nullptr;
+    std::vector<std::string*> texts{&result.no_proof, &result.no_certificate};
     if (auto* undecided = std::get_if<Undecided>(&result.verdict))
-        text = &undecided->why;
+        texts.push_back(&undecided->why);
     else if (auto* bounded = std::get_if<HoldsUpTo>(&result.verdict))
-        text = &bounded->why;
-    const std::size_t at = text != nullptr ? text->find(mark) : std::string::npos;
-    if (at != std::string::npos)
-        text->replace(0, at + mark.size(), why);
+        texts.push_back(&bounded->why);
+    for (std::string* text : texts)
+    {
+        const std::size_t at = text->find(mark);
+        if (at != std::string::npos)
+            text->replace(0, at + mark.size(), why);
+    }
     for (auto& [name, condition] : result.conditions)
         name_the_stop(condition, mark, why);
 }
@@ -287,6 +290,13 @@ void Docket::fault(const std::string& what)
     const std::lock_guard lock(mutex_);
     put_error(fmt::format("sgl: fault: {}\n", what));
     status_ = worse(status_, Fault);
+}
+
+void Docket::fail(const std::string& why)
+{
+    const std::lock_guard lock(mutex_);
+    put_error(fmt::format("sgl: error: {}\n", why));
+    status_ = worse(status_, BadInput);
 }
 
 void Docket::stop(const std::string& why, bool close)

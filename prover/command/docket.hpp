@@ -74,6 +74,8 @@ public:
     /// Waits until all workers have given up their claims after a stop; then work goes on.
     void resume(const Worker& worker);
     void fault(const std::string& what);
+    /// What was asked for besides verdicts cannot be had.
+    void fail(const std::string& why);
     /// The worker takes no more claims.
     void resign(Worker& worker);
     /// Claims whose time passed without their worker listening are settled without it.

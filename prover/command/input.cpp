@@ -156,6 +156,23 @@ std::optional<Source> read_source(const std::string& path, Refusal& refusal)
     return std::nullopt;
 }
 
+std::optional<Source> read_source(const std::string& path, const Options& options, Refusal& refusal)
+{
+    std::error_code failure;
+    const bool is_file = path != "-" && std::filesystem::is_regular_file(path, failure);
+    if (options.memory && is_file &&
+        std::filesystem::file_size(path, failure) >> 20 >= *options.memory && !failure)
+    {
+        refusal = {{},
+                   "",
+                   path,
+                   fmt::format("the memory limit of {} MiB (--memory) has no room for the file",
+                               *options.memory)};
+        return std::nullopt;
+    }
+    return read_source(path, refusal);
+}
+
 ReadOptions reading_options(const Options& options)
 {
     ReadOptions reading;

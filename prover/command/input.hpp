@@ -41,6 +41,9 @@ struct FileText
 FileText text_of_file(const std::string& path);
 /// The same as a source. Empty when it can't be read.
 std::optional<Source> read_source(const std::string& path, Refusal& refusal);
+/// The same, if the memory that the options allow has room for the text.
+std::optional<Source> read_source(const std::string& path, const Options& options,
+                                  Refusal& refusal);
 
 /// Why reading is to stop, and when, as asked for now and then; empty when it may go on.
 using Interruption = std::function<std::string()>;

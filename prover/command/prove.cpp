@@ -5,6 +5,7 @@
 #include "prover/command/derivations.hpp"
 #include "prover/command/docket.hpp"
 #include "prover/command/output.hpp"
+#include "prover/command/proof_names.hpp"
 #include "prover/command/watcher.hpp"
 #include "prover/cores.hpp"
 #include "prover/memory.hpp"
@@ -78,8 +79,9 @@ class Work
 {
 public:
     Work(Docket& docket, std::shared_ptr<Worker> worker, std::shared_ptr<const Source> source,
-         const Options& options)
-        : docket_(docket), worker_(std::move(worker)), source_(std::move(source)), options_(options)
+         const Options& options, ProofNames& names)
+        : docket_(docket), worker_(std::move(worker)), source_(std::move(source)),
+          options_(options), names_(names)
     {
     }
 
@@ -149,6 +151,9 @@ private:
                 return result;
             }
             set_time(*desk_->prover, docket_, options_);
+            if (!options_.proofs.empty())
+                name_ = names_.name_for({source_->name, desk_->reader->game().parameters,
+                                         desk_->reader->game().claims[claim].name});
             result = desk_->prover->prove(desk_->reader->game().claims[claim]);
             if (!options_.proofs.empty())
                 write_proof(desk_->reader->game().claims[claim], result);
@@ -210,10 +215,8 @@ private:
             result.no_proof = std::move(derived.why_not);
             if (!result.no_proof.empty())
                 return;
-            const std::string path = fmt::format("{}/{}.sgp", options_.proofs, claim.name);
-            if (const auto failure = write_file(path, derived.text))
-                result.no_proof = fmt::format("cannot write {}: {}", path, *failure);
-            else
+            const std::string path = names_.path(name_, "sgp");
+            if (is_written(path, derived.text, result.no_proof))
                 result.proof = fmt::format("{} ({} lines)", path, derived.lines);
         }
         catch (const Interrupted& interrupted)
@@ -222,18 +225,28 @@ private:
         }
     }
 
+    /// What cannot be written is asked for in vain, and said so.
+    bool is_written(const std::string& path, const std::string& text, std::string& why_not)
+    {
+        const auto failure = write_file(path, text);
+        if (!failure)
+            return true;
+        why_not = fmt::format("cannot write {}: {}", path, *failure);
+        docket_.fail(why_not);
+        return false;
+    }
+
     /// By what is found at once, where there are only so many seconds for it.
     void write_certificate(const Claim& claim, ClaimResult& result,
                            std::optional<double> seconds = std::nullopt)
     {
         const bool briefly = seconds.has_value();
-        const std::string path = fmt::format("{}/{}.certificate", options_.proofs, claim.name);
+        const std::string path = names_.path(name_, "certificate");
         docket_.write_down(*worker_, result, &ClaimResult::no_certificate);
         try
         {
             const certificate::About about{path_from(options_.proofs, source_->name),
-                                           result.proof.empty() ? "" : claim.name + ".sgp",
-                                           briefly};
+                                           result.proof.empty() ? "" : name_ + ".sgp", briefly};
             const Budget budget(options_.timeout, &worker_->stop, &worker_->whereabouts);
             const certificate::Drawn drawn =
                 certificate::drawn_up(desk_->store, desk_->reader->game(), claim, result.verdict,
@@ -242,9 +255,7 @@ private:
                 result.no_certificate = drawn.why_not;
             if (!drawn.why_not.empty())
                 return;
-            if (const auto failure = write_file(path, drawn.text))
-                result.no_certificate = fmt::format("cannot write {}: {}", path, *failure);
-            else
+            if (is_written(path, drawn.text, result.no_certificate))
                 result.certificate = path;
         }
         catch (const Interrupted& interrupted)
@@ -258,6 +269,8 @@ private:
     const std::shared_ptr<Worker> worker_;
     const std::shared_ptr<const Source> source_;
     const Options& options_;
+    ProofNames& names_;
+    std::string name_; // of what is written of the claim
     DeskPointer desk_;
 };
 
@@ -265,12 +278,15 @@ private:
 class Crew
 {
 public:
-    Crew(Docket& docket, const Options& options) : docket_(docket), options_(options) {}
+    Crew(Docket& docket, const Options& options)
+        : docket_(docket), options_(options), names_(options.proofs)
+    {
+    }
 
     void start(const std::shared_ptr<const Source>& source, DeskPointer desk)
     {
         std::shared_ptr<Worker> worker = docket_.hire();
-        auto work = std::make_shared<Work>(docket_, worker, source, options_);
+        auto work = std::make_shared<Work>(docket_, worker, source, options_, names_);
         threads_.push_back(
             {std::thread([work, given = std::make_shared<DeskPointer>(std::move(desk))]
                          { work->run(std::move(*given)); }),
@@ -317,6 +333,7 @@ private:
 
     Docket& docket_;
     const Options& options_;
+    ProofNames names_;
     std::vector<Thread> threads_;
     bool any_reader_left_ = false;
 };

@@ -1,5 +1,6 @@
 // sgl prove --proofs and sgl check: a certificate for every verdict, judged by itself.
 
+#include "tests/command/directory.hpp"
 #include "tests/command/run.hpp"
 #include "tests/random.hpp"
 
@@ -19,34 +20,6 @@ namespace
 {
 
 const std::string root = SGL_ROOT;
-
-/// A directory that is gone after the test.
-struct Directory
-{
-    Directory()
-        : path((std::filesystem::temp_directory_path() / fmt::format("sgl-certified-{}", getpid()))
-                   .string())
-    {
-        std::filesystem::remove_all(path);
-        std::filesystem::create_directories(path);
-    }
-    ~Directory() { std::filesystem::remove_all(path); }
-
-    std::string file(const std::string& name) const { return path + "/" + name; }
-    std::string text(const std::string& name) const
-    {
-        std::ifstream stream(file(name));
-        std::ostringstream all;
-        all << stream.rdbuf();
-        return all.str();
-    }
-    void write(const std::string& name, const std::string& text) const
-    {
-        std::ofstream(file(name)) << text;
-    }
-
-    const std::string path;
-};
 
 bool has(const std::string& text, const std::string& part)
 {

@@ -327,7 +327,7 @@ TEST_CASE("What was reached goes through a text unchanged, and no part of the te
     reached.stuck = Trail{{true, false}, {Action{3}, Action{0}}, Action{2}, std::nullopt};
     reached.endless = Trail{{false, true}, {Action{1}}, std::nullopt, 0};
     // Bit 1, and it with bit 0.
-    reached.diagrams = StateDiagrams{{}, {{1, 0, 1}, {0, 0, 2}}, 2, {3, 2}};
+    reached.diagrams = StateDiagrams{{}, {{1, 0, 1}, {0, 0, 2}}, 2, {3, 2}, true};
     const std::string text = written(reached);
     const auto same = read_reached(text, 2);
     REQUIRE(same);
@@ -345,6 +345,7 @@ TEST_CASE("What was reached goes through a text unchanged, and no part of the te
     CHECK(same->diagrams->choices == reached.diagrams->choices);
     CHECK(same->diagrams->reached == 2);
     CHECK(same->diagrams->layers == reached.diagrams->layers);
+    CHECK(same->diagrams->any_later);
     for (std::size_t length = 0; length < text.size(); ++length)
         CHECK_FALSE(read_reached(text.substr(0, length), 2));
 }
@@ -356,7 +357,7 @@ TEST_CASE("Diagrams that are none are not read")
                             std::vector<StateDiagrams::Node> layers)
     {
         Reached reached;
-        reached.diagrams = StateDiagrams{{}, choices, root, std::move(layers)};
+        reached.diagrams = StateDiagrams{{}, choices, root, std::move(layers), false};
         return read_reached(written(reached), 2).has_value();
     };
     CHECK(is_read({{1, 0, 1}, {0, 2, 1}}, 3, {1, 0}));
