@@ -185,6 +185,12 @@ void Docket::write_down(Worker& worker, const ClaimResult& result,
     worker.since = Clock::now();
 }
 
+bool Docket::is_left_behind(const Worker& worker) const
+{
+    const std::lock_guard lock(mutex_);
+    return worker.left_behind;
+}
+
 void Docket::settle(Worker& worker, ClaimResult result)
 {
     const std::lock_guard lock(mutex_);

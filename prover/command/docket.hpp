@@ -71,6 +71,8 @@ public:
     /// what was decided stands, and why it is missing goes there.
     void write_down(Worker& worker, const ClaimResult& result, std::string ClaimResult::*missing);
     void settle(Worker& worker, ClaimResult result);
+    /// Its claim was settled without it: what it does is of no use any more.
+    bool is_left_behind(const Worker& worker) const;
     /// Waits until all workers have given up their claims after a stop; then work goes on.
     void resume(const Worker& worker);
     void fault(const std::string& what);

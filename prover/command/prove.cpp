@@ -206,12 +206,16 @@ private:
                              proved.shown[i]});
         worker_->whereabouts.phase = "while its derivation was written";
         docket_.write_down(*worker_, result, &ClaimResult::no_proof);
+        // Where there is a certificate already, it is an addition.
+        constexpr double addition = 15;
+        const bool is_needed = result.certificate.empty() || proved.way == Way::Everywhere;
+        const Budget budget(options_.timeout, &worker_->stop, &worker_->whereabouts);
         try
         {
-            Derived derived = derivation_of(
-                goals, desk_->store, desk_->reader->game(),
-                proved.in_frame_alone ? "" : source_->name, options_.proofs, options_,
-                Budget(options_.timeout, &worker_->stop, &worker_->whereabouts), proved.letter);
+            Derived derived =
+                derivation_of(goals, desk_->store, desk_->reader->game(),
+                              proved.in_frame_alone ? "" : source_->name, options_.proofs, options_,
+                              is_needed ? budget : budget.at_most(addition), proved.letter);
             result.no_proof = std::move(derived.why_not);
             if (!result.no_proof.empty())
                 return;
@@ -228,6 +232,8 @@ private:
     /// What cannot be written is asked for in vain, and said so.
     bool is_written(const std::string& path, const std::string& text, std::string& why_not)
     {
+        if (docket_.is_left_behind(*worker_))
+            return false; // it was said that there is none
         const auto failure = write_file(path, text);
         if (!failure)
             return true;
