@@ -33,10 +33,17 @@ void Propagation::reach(std::size_t variables)
     watches_.resize(std::max(watches_.size(), 2 * values_.size()));
 }
 
+void Propagation::reach_all(std::span<const Literal> clause)
+{
+    for (const Literal l : clause)
+        reach(index(l) / 2);
+}
+
 Propagation::Clause Propagation::add(std::span<const Literal> clause)
 {
     if (contradiction_)
         return no_clause;
+    reach_all(clause);
     if (literals_.size() >= no_clause - clause.size() - 1)
         throw std::bad_alloc();
     // Two literals that are not false, where there are two, are watched.
@@ -77,6 +84,7 @@ bool Propagation::implies(std::span<const Literal> clause, bool by)
         used_.assign(1, violated_);
         return true;
     }
+    reach_all(clause);
     const std::size_t start = trail_.size();
     bool follows = false;
     for (Literal l : clause)

@@ -4,6 +4,7 @@
 
 #include "axioms/literal.hpp"
 
+#include <cassert>
 #include <cstddef>
 #include <cstdint>
 #include <span>
@@ -27,8 +28,9 @@ public:
     void reach(std::size_t variables);
     std::size_t variables() const { return values_.size() - 1; }
 
-    /// Adds a clause, with what follows from it. Throws std::bad_alloc where clauses
-    /// are too many to be numbered. No clause is made once there is a contradiction.
+    /// Adds a clause, with what follows from it. Variables are there as soon as they are spoken of.
+    /// Throws std::bad_alloc where clauses are too many to be numbered. No clause is made once
+    /// there is a contradiction.
     Clause add(std::span<const Literal> clause);
 
     /// The clause follows: denied, it gives a contradiction by unit propagation.
@@ -55,7 +57,12 @@ private:
     {
         return 2 * static_cast<std::size_t>(l < 0 ? -l : l) + (l < 0 ? 1U : 0U);
     }
-    int value(Literal l) const { return values_[index(l) / 2] * (l < 0 ? -1 : 1); }
+    int value(Literal l) const
+    {
+        assert(index(l) / 2 < values_.size());
+        return values_[index(l) / 2] * (l < 0 ? -1 : 1);
+    }
+    void reach_all(std::span<const Literal> clause);
     bool implies(std::span<const Literal> clause, bool by);
     void assign(Literal l, Clause reason);
     bool propagate();

@@ -11,11 +11,15 @@ std::unique_ptr<SearchBeside> SearchBeside::start(Theory& theory, TransitionSyst
                                                   std::atomic<bool>& answered)
 {
     budget.check();
+    // The other half is for what goes on here. Where that is little, all is for one at a time.
+    constexpr std::size_t least = 1024; // MiB
+    const std::size_t half = memory_left(memory_limit()) / 2;
+    if (half < least)
+        return nullptr;
     auto core = std::make_unique<Helpers>(1);
     if (core->count() == 0)
         return nullptr;
-    // The other half is for what goes on here.
-    const Wanted wanted{must_end, theory.keeps_models(), memory_left(memory_limit()) / 2};
+    const Wanted wanted{must_end, theory.keeps_models(), half};
     try
     {
         std::unique_ptr<SearchBeside> search(

@@ -22,8 +22,8 @@ namespace sgl
 class SearchBeside
 {
 public:
-    /// Begins, if a core is free: else nothing. The flag is set when the search has an answer. All
-    /// must outlive it, the system apart.
+    /// Begins, if a core is free, and memory for two: else nothing. The flag is set when the search
+    /// has an answer. All must outlive it, the system apart.
     static std::unique_ptr<SearchBeside> start(Theory& theory, TransitionSystem system,
                                                bool must_end, const Budget& budget,
                                                std::atomic<bool>& answered);

@@ -133,7 +133,7 @@ ExplorationBeside::start(Theory& theory, const Question& question, std::optional
                                           question.must_end, budget, answered);
     if (beside->search_)
         return beside;
-    beside->trial_.end("no core was free");
+    beside->trial_.end("no core was free, or not memory for two");
     return nullptr;
 }
 

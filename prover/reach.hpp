@@ -34,8 +34,8 @@ std::optional<Exploration> explore_few_states(Theory& theory, const Question& qu
 class ExplorationBeside
 {
 public:
-    /// Begins, if a core is free. Theory, budget and the flag, which says that there is an answer,
-    /// must outlive it.
+    /// Begins, if a core is free, and memory for two. Theory, budget and the flag, which says that
+    /// there is an answer, must outlive it.
     static std::unique_ptr<ExplorationBeside>
     start(Theory& theory, const Question& question, std::optional<unsigned> bound,
           const Budget& budget, std::atomic<bool>& answered, std::vector<Attempt>* tried);

@@ -4,7 +4,6 @@
 #include "prover/certificate/clauses.hpp"
 
 #include <algorithm>
-#include <cstdlib>
 #include <fmt/format.h>
 
 namespace sgl::certificate
@@ -21,12 +20,7 @@ public:
 
     void begin() override { clauses_.clear(0); }
 
-    void add(std::span<const Literal> clause) override
-    {
-        for (const Literal l : clause)
-            clauses_.reach(static_cast<std::size_t>(std::abs(l)));
-        clauses_.add(clause);
-    }
+    void add(std::span<const Literal> clause) override { clauses_.add(clause); }
 
     bool excludes(Literal literal) override
     {

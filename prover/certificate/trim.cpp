@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <array>
-#include <cstdlib>
 
 namespace sgl::certificate
 {
@@ -20,8 +19,6 @@ void Trimmer::begin()
 
 void Trimmer::add(std::span<const Literal> clause)
 {
-    for (const Literal l : clause)
-        clauses_.reach(static_cast<std::size_t>(std::abs(l)));
     clauses_.add(clause);
 }
 

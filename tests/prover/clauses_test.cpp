@@ -310,3 +310,35 @@ TEST_CASE(
         CHECK(with(text.substr(at, text.find('\n', at + 1) - at), "") != "");
     }
 }
+
+TEST_CASE(
+    "A variable that no clause mentions is open, whatever was said of another stretch of plays")
+{
+    const auto [name, body] = GENERATE(table<std::string, std::string>({
+        {"bogus", "by clauses invariant 1\nknown !v\nso\nso\nend\n"},
+        {"bogus", "by clauses invariant 1\nso\nend\n"},
+        {"always_u", "by clauses unrolling 3\nso\nend\n"},
+        {"always_u", "by clauses induction 1\nso\nso\nend\n"},
+    }));
+    FormulaStore store;
+    const auto reader = GameReader::read(store, Source{"open.sgl", R"(game open
+agents x
+action a by x
+fluent u, v
+axiom never: !v
+axiom keep: next v <-> v
+axiom end: terminal <-> false
+axiom may: legal(a) <-> true
+claim bogus: always u
+  by invariant true
+claim always_u: always u
+)"});
+    REQUIRE(reader);
+    CAPTURE(name, body);
+    const std::string why =
+        objection(store, reader->game(),
+                  "sgl certificate 1\ngame \"open.sgl\"\nclaim " + name + " proved\n" + body);
+    CAPTURE(why);
+    CHECK(why != "");
+    CHECK_FALSE(why.starts_with("unreadable"));
+}
