@@ -38,7 +38,7 @@ class Search
 public:
     /// With an order of the bits, the states are to be given as diagrams.
     Search(const TransitionSystem& system, const EnumerationLimits& limits, const Budget& budget,
-           std::span<const std::uint32_t> order)
+           std::optional<std::span<const std::uint32_t>> order)
         : limits_(limits), budget_(budget), order_(order), system_(system), set_(system_.words()),
           arrivals_(blocks_in_round), successors_(1)
     {
@@ -78,13 +78,13 @@ public:
     {
         constexpr std::size_t most = std::size_t{1} << 23;
         const std::size_t more = bytes_for_diagrams_of(set_.size(), set_.words());
-        if (order_.empty() || set_.size() > most || (bytes() + more) >> 20 > limits_.memory)
+        if (!order_ || set_.size() > most || (bytes() + more) >> 20 > limits_.memory)
             return std::nullopt;
         try
         {
             if (!comes_back_)
                 depths_ = first_depths();
-            auto found = diagrams_of(set_, order_, depths_, budget_);
+            auto found = diagrams_of(set_, *order_, depths_, budget_);
             if (found)
                 found->any_later = comes_back_;
             return found;
@@ -254,7 +254,7 @@ private:
         set_.make_room();
         divide(jobs, jobs, [&](std::size_t job, std::size_t) { set_.settle(job); });
         set_.finish();
-        if (!counts_ && (order_.empty() || comes_back_))
+        if (!counts_ && (!order_ || comes_back_))
             return;
         if (counts_)
             incoming_.resize(set_.size());
@@ -495,7 +495,7 @@ private:
 
     EnumerationLimits limits_;
     const Budget& budget_;
-    const std::span<const std::uint32_t> order_;
+    const std::optional<std::span<const std::uint32_t>> order_;
     CompiledSystem system_;
     StateSet set_;
     std::vector<std::size_t> layers_; // where each begins
@@ -544,7 +544,7 @@ Reached reach_by_enumeration(const TransitionSystem& system,
                              const std::vector<std::vector<bool>>& starts, bool must_end,
                              const EnumerationLimits& limits, const Budget& budget,
                              EnumerationStatistics* statistics,
-                             std::span<const std::uint32_t> order)
+                             std::optional<std::span<const std::uint32_t>> order)
 {
     budget.at_phase("while all states were gone through");
     Search search(system, limits, budget, order);
@@ -560,7 +560,7 @@ Reached reach_by_enumeration(const TransitionSystem& system,
             reached.diagrams = search.as_diagrams();
         if (reached.diagrams)
         {
-            for (const std::uint32_t bit : order)
+            for (const std::uint32_t bit : *order)
                 reached.diagrams->atoms.push_back(system.bits[bit]);
         }
         return reached;

@@ -7,6 +7,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <vector>
 
@@ -36,6 +37,6 @@ Reached reach_by_enumeration(const TransitionSystem& system,
                              const std::vector<std::vector<bool>>& starts, bool must_end,
                              const EnumerationLimits& limits, const Budget& budget,
                              EnumerationStatistics* statistics = nullptr,
-                             std::span<const std::uint32_t> order = {});
+                             std::optional<std::span<const std::uint32_t>> order = {});
 
 } // namespace sgl

@@ -66,9 +66,10 @@ std::optional<Exploration> explore_by_enumeration(Theory& theory, const Question
     if (!starts)
         throw Interrupted{"there are too many initial states to go through"};
     const EnumerationLimits limits{most, memory_limit()};
-    std::vector<std::uint32_t> order;
+    const std::vector<std::uint32_t> bits = bit_order(theory.game().frame, system);
+    std::optional<std::span<const std::uint32_t>> order; // of no bits, perhaps
     if (theory.keeps_models())
-        order = bit_order(theory.game().frame, system);
+        order = bits;
     Reached reached =
         reach_by_enumeration(system, *starts, question.must_end, limits, budget, nullptr, order);
     return answer_with_states(theory, question, replays, system, std::move(reached), bound,
