@@ -5,6 +5,7 @@
 #include "prover/diagrams.hpp"
 #include "prover/diagrams_of_states.hpp"
 #include "prover/enumeration.hpp"
+#include "prover/memory.hpp"
 #include "tests/games.hpp"
 #include "tests/random.hpp"
 
@@ -167,7 +168,8 @@ TEST_CASE("Both engines that go through all states hand on the same diagrams")
             const std::vector<std::uint32_t> order = bit_order(game.frame, system);
             const Reached one =
                 reach_by_enumeration(system, *starts, must_end, {}, {}, nullptr, order);
-            const Reached other = reach_by_diagrams(game.frame, system, must_end, true, 1000, {});
+            const std::size_t memory = static_cast<std::size_t>(memory_in_use()) + 1000;
+            const Reached other = reach_by_diagrams(game.frame, system, must_end, true, memory, {});
             CHECK(one.endless.has_value() == other.endless.has_value());
             CHECK(one.diagrams.has_value() == other.diagrams.has_value());
             if (!one.diagrams || !other.diagrams)
