@@ -2,10 +2,9 @@
 
 #include "logic/language/reader.hpp"
 #include "logic/print.hpp"
+#include "tests/games.hpp"
 
 #include <chrono>
-#include <fstream>
-#include <sstream>
 #include <string>
 
 #include <catch2/catch.hpp>
@@ -71,12 +70,7 @@ std::string where(const Diagnostic& d)
 
 std::string example(const std::string& name)
 {
-    const std::string here = __FILE__;
-    std::ifstream in(here.substr(0, here.rfind("tests/")) + "examples/" + name);
-    std::stringstream text;
-    text << in.rdbuf();
-    REQUIRE(!text.str().empty());
-    return text.str();
+    return testing::example(name).text;
 }
 
 const std::string line = "game line(n = 3) agents x, o range Cell = 1..n "
