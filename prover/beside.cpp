@@ -74,9 +74,4 @@ Reached SearchBeside::result()
     return std::move(reached_);
 }
 
-double SearchBeside::seconds() const
-{
-    return std::chrono::duration<double>(Clock::now() - since_).count();
-}
-
 } // namespace sgl

@@ -10,10 +10,8 @@
 #include "prover/theory.hpp"
 
 #include <atomic>
-#include <chrono>
+#include <exception>
 #include <memory>
-#include <optional>
-#include <string>
 #include <thread>
 
 namespace sgl
@@ -37,7 +35,6 @@ public:
     bool is_over() const { return over_; }
     /// Waits for its end; to be called once. Throws Interrupted where it has no answer.
     Reached result();
-    double seconds() const;
 
 private:
     struct Wanted
@@ -49,8 +46,6 @@ private:
                  const Budget& budget, std::atomic<bool>& answered);
     void wait(std::atomic<bool>& answered);
 
-    using Clock = std::chrono::steady_clock;
-    const Clock::time_point since_ = Clock::now();
     TransitionSystem system_;
     std::atomic<bool> unwanted_{false}, over_{false};
     Budget budget_;

@@ -52,8 +52,8 @@ public:
 
     /// Throws Interrupted when the time or the steps are used up or a stop was asked for. A step.
     void check() const;
-    /// So many steps were taken; of a solver, a conflict is a hundred, a query twenty, a clause
-    /// one.
+    /// So many steps were taken; of a solver, a conflict is a hundred, a clause one, and a query
+    /// one for ten variables.
     void spend(std::uint64_t steps) const;
     /// Steps left, if they are counted.
     std::optional<std::uint64_t> steps_left() const;

@@ -125,10 +125,7 @@ Child::Child(const std::function<std::string()>& work)
 Child::~Child()
 {
     if (process_ > 0)
-    {
-        kill(process_, SIGKILL);
-        end();
-    }
+        stop();
     if (from_ >= 0)
         close(from_);
 }
@@ -145,8 +142,7 @@ ChildOutcome Child::outcome(const Budget& budget, const std::function<void()>& w
     std::string text;
     if (!read_all(from_, text, budget, while_waiting))
     {
-        kill(process_, SIGKILL);
-        end();
+        stop();
         throw budget.reason();
     }
     const int status = end();
@@ -157,6 +153,12 @@ ChildOutcome Child::outcome(const Budget& budget, const std::function<void()>& w
     if (WIFSIGNALED(status))
         return {"", fmt::format("its process was ended by signal {}", WTERMSIG(status))};
     return {"", "its process ended early"};
+}
+
+void Child::stop()
+{
+    kill(process_, SIGKILL);
+    end();
 }
 
 /// Waits for its end.

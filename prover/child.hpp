@@ -39,6 +39,7 @@ public:
     double memory() const;
 
 private:
+    void stop();
     int end();
 
     int process_ = -1;     // -1: there is none (any more)

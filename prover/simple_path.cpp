@@ -1,7 +1,5 @@
 #include "prover/simple_path.hpp"
 
-#include "prover/spacer.hpp"
-
 #include <utility>
 
 namespace sgl

@@ -336,15 +336,6 @@ SpacerAnswer ask_spacer(const TransitionSystem& system, unsigned plies, const Bu
     return {outcome.said};
 }
 
-unsigned plies_of_a_round(const Frame& frame)
-{
-    constexpr unsigned most = 3;
-    unsigned movers = 0;
-    for (std::uint32_t i = 0; i < frame.agent_count(); ++i)
-        movers += frame.actions_of(Agent{i}).empty() ? 0U : 1U;
-    return std::clamp(movers, 1U, most);
-}
-
 Formula read_invariant(FormulaStore& store, const std::vector<Formula>& bits,
                        const std::string& text)
 {

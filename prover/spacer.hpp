@@ -26,10 +26,6 @@ struct SpacerAnswer
 /// the reason when Spacer gives up, however that happens.
 SpacerAnswer ask_spacer(const TransitionSystem& system, unsigned plies, const Budget& budget);
 
-/// How many plies make a round, in which each agent that can do something moves once; a few at
-/// most.
-unsigned plies_of_a_round(const Frame& frame);
-
 /// An invariant over these bits; an empty formula unless the text is one, whole.
 Formula read_invariant(FormulaStore& store, const std::vector<Formula>& bits,
                        const std::string& text);

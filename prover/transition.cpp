@@ -309,6 +309,15 @@ std::optional<std::vector<bool>> an_initial_state(Theory& theory, const Transiti
     return Starts(theory, system, budget).another();
 }
 
+unsigned plies_of_a_round(const Frame& frame)
+{
+    constexpr unsigned most = 3;
+    unsigned movers = 0;
+    for (std::uint32_t i = 0; i < frame.agent_count(); ++i)
+        movers += frame.actions_of(Agent{i}).empty() ? 0U : 1U;
+    return std::clamp(movers, 1U, most);
+}
+
 std::string count_of_states(double count)
 {
     constexpr double exact = 1e9;

@@ -57,6 +57,10 @@ std::optional<std::vector<std::vector<bool>>> initial_states(Theory& theory,
 std::optional<std::vector<bool>> an_initial_state(Theory& theory, const TransitionSystem& system,
                                                   const Budget& budget);
 
+/// How many plies make a round, in which each agent that can do something moves once; a few at
+/// most.
+unsigned plies_of_a_round(const Frame& frame);
+
 /// A play of a transition system.
 struct Trail
 {
