@@ -2,8 +2,9 @@
 // At n = 200,000 and 2,000,000: 300,000 lines a second, linear in n, in 2 GiB at most; within one
 // program, and by the whole command, from a file.
 
-#include "axioms/reader.hpp"
+#include "axioms/file/reader.hpp"
 #include "bench/allocated.hpp"
+#include "tests/places.hpp"
 
 #include <algorithm>
 #include <benchmark/benchmark.h>
@@ -65,10 +66,10 @@ void check(benchmark::State& state)
     {
         const Allocated allocated;
         FormulaStore store;
-        axioms::Book book(store, {[&](const std::string&) { return text; }});
+        axioms::DerivationFile book(store, {[&](const std::string&) { return text; }});
         std::size_t accepted = 0;
         const auto errors = book.read("t.sgp",
-                                      [&](const axioms::Outcome& outcome)
+                                      [&](const axioms::TheoremResult& outcome)
                                       {
                                           accepted += outcome.theorem != nullptr ? 1U : 0U;
                                           lines += outcome.derivation->lines().size();

@@ -1,8 +1,8 @@
 // A large game read and grounded, and large formulas printed. Started from the top directory.
 
 #include "bench/allocated.hpp"
+#include "logic/formula/print.hpp"
 #include "logic/language/reader.hpp"
-#include "logic/print.hpp"
 
 #include <benchmark/benchmark.h>
 #include <fstream>

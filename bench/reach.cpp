@@ -2,9 +2,9 @@
 // clock's, and tic-tac-toe on 4 × 4 cells by enumeration. Started from the top directory.
 
 #include "logic/language/reader.hpp"
-#include "prover/cores.hpp"
-#include "prover/enumeration.hpp"
-#include "prover/prove.hpp"
+#include "prover/decide/prover.hpp"
+#include "prover/reachability/explicit_search.hpp"
+#include "prover/resources/thread_budget.hpp"
 
 #include <algorithm>
 #include <benchmark/benchmark.h>

@@ -3,13 +3,13 @@
 // builds a formula, reduces it, and frees what it made. With n = 200, derivations of the towers'
 // normal forms are written as text, read back and checked: their size is at most quadratic in n.
 
-#include "axioms/library.hpp"
-#include "axioms/reader.hpp"
-#include "axioms/write.hpp"
+#include "axioms/file/library.hpp"
+#include "axioms/file/reader.hpp"
+#include "axioms/file/write.hpp"
 #include "bench/allocated.hpp"
-#include "prover/derive.hpp"
-#include "prover/reduction.hpp"
-#include "prover/refutation.hpp"
+#include "prover/derive/derive.hpp"
+#include "prover/reduction/reduction.hpp"
+#include "prover/sat/rup_search.hpp"
 
 #include <benchmark/benchmark.h>
 #include <fmt/format.h>
@@ -179,7 +179,7 @@ void next_of_free(benchmark::State& state)
 /// The theorems of a file that the kernel accepts; none where it rejects one.
 std::size_t accepted(FormulaStore& store, const std::string& text)
 {
-    axioms::Surroundings surroundings;
+    axioms::FileAccess surroundings;
     surroundings.text =
         [&](const std::string& path) -> std::variant<std::string, axioms::Unavailable>
     {
@@ -192,9 +192,9 @@ std::size_t accepted(FormulaStore& store, const std::string& text)
     surroundings.find_refutation = refutations_within(0);
     std::size_t count = 0;
     bool all = true;
-    axioms::Book book(store, surroundings);
+    axioms::DerivationFile book(store, surroundings);
     const auto errors = book.read("tower.sgp",
-                                  [&](const axioms::Outcome& outcome)
+                                  [&](const axioms::TheoremResult& outcome)
                                   {
                                       all = all && outcome.theorem != nullptr;
                                       ++count;

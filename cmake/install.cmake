@@ -37,7 +37,7 @@ install_compressed(${CMAKE_INSTALL_DOCDIR}/changelog.Debian command)
 install(FILES ${changelog} DESTINATION ${dev_docs} ${libraries_part})
 install_compressed(${dev_docs}/changelog.Debian libraries)
 
-# Includes are written from the top, "logic/formula.hpp", so the headers have a top of their own.
+# Includes are written from the top, "logic/formula/formula.hpp", so the headers have a top of their own.
 set(header_dir ${CMAKE_INSTALL_INCLUDEDIR}/sgl)
 set(cmake_dir ${CMAKE_INSTALL_LIBDIR}/cmake/sgl)
 install(TARGETS ${sgl_libraries} EXPORT sgl ARCHIVE ${libraries_part}
@@ -46,9 +46,9 @@ install(EXPORT sgl NAMESPACE sgl:: DESTINATION ${cmake_dir} FILE sgl-targets.cma
   ${libraries_part})
 install(DIRECTORY logic axioms prover DESTINATION ${header_dir} ${libraries_part}
   FILES_MATCHING PATTERN *.hpp PATTERN prover/command EXCLUDE PATTERN prover/derive EXCLUDE
-  PATTERN logic/language EXCLUDE)
-install(FILES logic/language/reader.hpp logic/language/text.hpp DESTINATION ${header_dir}/logic/language
-  ${libraries_part})
+  PATTERN logic/language EXCLUDE PATTERN logic/syntax EXCLUDE PATTERN logic/grounding EXCLUDE)
+install(FILES logic/language/reader.hpp DESTINATION ${header_dir}/logic/language ${libraries_part})
+install(FILES logic/syntax/text.hpp DESTINATION ${header_dir}/logic/syntax ${libraries_part})
 install(DIRECTORY tests/library/ DESTINATION ${dev_docs}/examples ${libraries_part})
 install(FILES cmake/copyright DESTINATION ${dev_docs} ${libraries_part})
 

@@ -17,7 +17,7 @@ foreach(file ${files})
   string(APPEND entries "    {\"${name}\", R\"~(${text})~\"},\n")
 endforeach()
 file(CONFIGURE OUTPUT ${OUTPUT} @ONLY CONTENT
-"#include \"axioms/library.hpp\"
+"#include \"axioms/file/library.hpp\"
 
 #include <array>
 

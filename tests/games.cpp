@@ -1,4 +1,5 @@
 #include "tests/games.hpp"
+#include "tests/places.hpp"
 
 #include <fmt/format.h>
 

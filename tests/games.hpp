@@ -3,8 +3,8 @@
 // Games of the papers built by hand, without the parser, so that what is read from a file can be
 // compared with them.
 
-#include "logic/formula.hpp"
-#include "logic/game.hpp"
+#include "logic/formula/formula.hpp"
+#include "logic/model/game.hpp"
 
 #include <string>
 

@@ -4,9 +4,9 @@
 // prover is compared with. Where the states come from, and what may follow what, is for those who
 // derive from it to say.
 
-#include "logic/evaluate.hpp"
-#include "logic/game.hpp"
-#include "logic/game_model.hpp"
+#include "logic/model/evaluate.hpp"
+#include "logic/model/game.hpp"
+#include "logic/model/game_model.hpp"
 
 #include <optional>
 #include <vector>

@@ -2,10 +2,10 @@
 
 // Random frames, formulas, models and games, from a seed that tests show when they fail.
 
-#include "logic/formula.hpp"
-#include "logic/frame.hpp"
-#include "logic/game.hpp"
-#include "logic/model.hpp"
+#include "logic/formula/formula.hpp"
+#include "logic/formula/frame.hpp"
+#include "logic/model/game.hpp"
+#include "logic/model/model.hpp"
 
 #include <cstdint>
 #include <memory>

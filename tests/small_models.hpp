@@ -2,8 +2,8 @@
 
 // All models of a few states: what is valid must be true in each of them.
 
-#include "logic/frame.hpp"
-#include "logic/model.hpp"
+#include "logic/formula/frame.hpp"
+#include "logic/model/model.hpp"
 
 #include <cstdint>
 #include <memory>

@@ -1,6 +1,6 @@
 #include "tests/validity.hpp"
 
-#include "logic/evaluate.hpp"
+#include "logic/model/evaluate.hpp"
 
 namespace sgl::testing
 {

@@ -3,9 +3,9 @@
 // Lines for what no lemma can say, because it needs induction on a formula: replacement of
 // equivalents, Lemma 1, and a few more. Nothing here is trusted: the kernel checks each line.
 
-#include "axioms/calculus.hpp"
-#include "axioms/derivation.hpp"
-#include "axioms/tautology.hpp"
+#include "axioms/kernel/calculus.hpp"
+#include "axioms/kernel/derivation.hpp"
+#include "axioms/kernel/tautology.hpp"
 
 #include <functional>
 #include <optional>

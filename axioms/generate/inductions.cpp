@@ -2,7 +2,7 @@
 
 #include "axioms/generate/work.hpp"
 
-#include "logic/definition.hpp"
+#include "logic/formula/definition.hpp"
 
 #include <array>
 #include <fmt/format.h>

@@ -3,7 +3,7 @@
 // Writing the lines of a derivation, each formula once: what the generator of inductions and the
 // writer of the prover's derivations share. Nothing here is trusted: the kernel checks each line.
 
-#include "axioms/derivation.hpp"
+#include "axioms/kernel/derivation.hpp"
 
 #include <optional>
 #include <string_view>

@@ -1,7 +1,7 @@
 #include "axioms/generate/work.hpp"
 
 #include "axioms/text/matcher.hpp"
-#include "logic/definition.hpp"
+#include "logic/formula/definition.hpp"
 
 #include <fmt/format.h>
 

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "logic/frame.hpp"
+#include "logic/formula/frame.hpp"
 
 #include <cstddef>
 #include <cstdint>

@@ -1,5 +1,5 @@
 #include "axioms/text/lexer.hpp"
-#include "logic/language/text.hpp"
+#include "logic/syntax/text.hpp"
 
 #include <algorithm>
 #include <array>

@@ -4,7 +4,7 @@
 // is read once for each of its actions, and so are the bodies of `any` and `all`.
 
 #include "logic/diagnostic.hpp"
-#include "logic/language/text.hpp"
+#include "logic/syntax/text.hpp"
 
 #include <cstdint>
 #include <functional>
@@ -15,7 +15,7 @@
 namespace sgl::axioms::text
 {
 
-/// What stops the reading. Thrown and caught inside this folder and axioms/reader.cpp only.
+/// What stops the reading. Thrown and caught inside this folder and axioms/file/reader.cpp only.
 struct Fault
 {
     Diagnostic diagnostic;

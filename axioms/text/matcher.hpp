@@ -2,7 +2,7 @@
 
 // What the metavariables of a theorem stand for, found from where it is cited.
 
-#include "axioms/derivation.hpp"
+#include "axioms/kernel/derivation.hpp"
 
 namespace sgl::axioms::text
 {

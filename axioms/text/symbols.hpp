@@ -4,8 +4,8 @@
 // computes on the way.
 
 #include "axioms/text/lexer.hpp"
-#include "logic/formula.hpp"
-#include "logic/frame.hpp"
+#include "logic/formula/formula.hpp"
+#include "logic/formula/frame.hpp"
 
 #include <limits>
 #include <string_view>

@@ -1,5 +1,5 @@
 #include "logic/language/frame_names.hpp"
-#include "logic/language/ground.hpp"
+#include "logic/grounding/ground.hpp"
 
 #include <algorithm>
 #include <limits>

@@ -2,10 +2,10 @@
 
 // Formulas over a bare frame: names mean the actions and fluents that are spelled so.
 
-#include "logic/formula.hpp"
-#include "logic/frame.hpp"
-#include "logic/language/syntax.hpp"
-#include "logic/language/text.hpp"
+#include "logic/formula/formula.hpp"
+#include "logic/formula/frame.hpp"
+#include "logic/syntax/syntax.hpp"
+#include "logic/syntax/text.hpp"
 
 namespace sgl::language
 {

@@ -1,10 +1,10 @@
 #include "logic/language/reader.hpp"
 #include "logic/deep_stack.hpp"
+#include "logic/grounding/ground.hpp"
 #include "logic/language/frame_names.hpp"
-#include "logic/language/grammar.hpp"
-#include "logic/language/ground.hpp"
-#include "logic/language/resolve.hpp"
-#include "logic/rules.hpp"
+#include "logic/model/rules.hpp"
+#include "logic/syntax/grammar.hpp"
+#include "logic/syntax/resolve.hpp"
 
 #include <optional>
 #include <set>

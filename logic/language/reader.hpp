@@ -6,7 +6,7 @@
 // definitions are expanded, quantifiers become finite conjunctions and disjunctions, parameters
 // become numbers. Whatever is wrong with a text comes back as diagnostics; nothing is printed.
 
-#include "logic/game.hpp"
+#include "logic/model/game.hpp"
 
 #include <cstddef>
 #include <cstdint>

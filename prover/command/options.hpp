@@ -2,8 +2,8 @@
 
 // What the command line asks for.
 
-#include "prover/engine.hpp"
-#include "prover/sat.hpp"
+#include "prover/claims/method.hpp"
+#include "prover/sat/solver.hpp"
 
 #include <cstddef>
 #include <cstdint>

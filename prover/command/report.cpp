@@ -161,11 +161,11 @@ std::string statistics(const ClaimResult& result)
 }
 
 /// Of very many attempts, the first and the last.
-std::string show_tried(const std::vector<Attempt>& tried)
+std::string show_tried(const std::vector<EngineAttempt>& tried)
 {
     constexpr std::size_t most = 40, first = 20;
     std::size_t width = 0;
-    for (const Attempt& attempt : tried)
+    for (const EngineAttempt& attempt : tried)
         width = std::max(width, attempt.engine.size());
     std::string text;
     for (std::size_t i = 0; i < tried.size(); ++i)
@@ -175,7 +175,7 @@ std::string show_tried(const std::vector<Attempt>& tried)
             i = tried.size() - first;
             text += fmt::format("    … {} attempts more\n", tried.size() - 2 * first);
         }
-        const Attempt& attempt = tried[i];
+        const EngineAttempt& attempt = tried[i];
         const std::string about = attempt.about.empty() ? "" : attempt.about + ": ";
         text += fmt::format("    {} {:<{}}  {:>7.2f} s  {}{}\n", attempt.decided ? '*' : ' ',
                             attempt.engine, width, attempt.seconds,
@@ -394,7 +394,7 @@ nlohmann::ordered_json as_json(const Game& game, const Claim& claim, const Claim
         }
     }
     json["tried"] = Json::array();
-    for (const Attempt& attempt : result.tried)
+    for (const EngineAttempt& attempt : result.tried)
         json["tried"].push_back({{"engine", attempt.engine},
                                  {"seconds", attempt.seconds},
                                  {"outcome", attempt.outcome},

@@ -2,10 +2,10 @@
 
 // How verdicts are shown: lines with plays and boards, or JSON (design: the command).
 
-#include "logic/game.hpp"
+#include "logic/model/game.hpp"
+#include "prover/claims/verdict.hpp"
 #include "prover/command/options.hpp"
-#include "prover/consistency.hpp"
-#include "prover/verdict.hpp"
+#include "prover/decide/consistency.hpp"
 
 #include <nlohmann/json_fwd.hpp>
 #include <string>

@@ -1,6 +1,6 @@
 #include "prover/derive/connectives.hpp"
 
-#include "logic/definition.hpp"
+#include "logic/formula/definition.hpp"
 
 #include <fmt/format.h>
 

@@ -3,10 +3,10 @@
 // A derivation that is being written: the theorems that are there so far, and what they are written
 // with.
 
-#include "logic/definition.hpp"
-#include "logic/transform.hpp"
-#include "prover/derive/page.hpp"
-#include "prover/theory.hpp"
+#include "logic/formula/definition.hpp"
+#include "logic/formula/transform.hpp"
+#include "prover/derive/proof_page.hpp"
+#include "prover/reduction/theory.hpp"
 
 #include <set>
 #include <string>

@@ -1,6 +1,6 @@
 #include "prover/derive/equations.hpp"
 
-#include "logic/definition.hpp"
+#include "logic/formula/definition.hpp"
 
 #include <algorithm>
 #include <array>

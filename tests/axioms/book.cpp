@@ -1,7 +1,8 @@
 #include "tests/axioms/book.hpp"
+#include "tests/places.hpp"
 
 #include "logic/language/reader.hpp"
-#include "prover/refutation.hpp"
+#include "prover/sat/rup_search.hpp"
 
 #include <fmt/format.h>
 
@@ -32,11 +33,12 @@ std::string Checked::error() const
 }
 
 Checked check_text(const std::string& text, const std::map<std::string, std::string>& files,
-                   const Setting* given, FormulaStore* store, const FindRefutation& find_refutation)
+                   const FrameAndAxioms* given, FormulaStore* store,
+                   const FindRefutation& find_refutation)
 {
     FormulaStore own_store;
     Checked checked;
-    Surroundings surroundings;
+    FileAccess surroundings;
     surroundings.text = [&](const std::string& path) -> std::variant<std::string, Unavailable>
     {
         if (path == "main.sgp")
@@ -47,11 +49,11 @@ Checked check_text(const std::string& text, const std::map<std::string, std::str
         return found->second;
     };
     surroundings.game = [](FormulaStore& formulas, const std::string& path,
-                           const auto& parameters) -> std::variant<Setting, Unavailable>
+                           const auto& parameters) -> std::variant<FrameAndAxioms, Unavailable>
     {
         if (path != "coin.sgl")
             return Unavailable{"there is no such game"};
-        Setting setting{{}, {}, true, parameters};
+        FrameAndAxioms setting{{}, {}, true, parameters};
         const Agent x = setting.frame.add_agent("x");
         const Action a = setting.frame.add_action("a", x);
         const Fluent p = setting.frame.add_fluent("p");
@@ -62,10 +64,10 @@ Checked check_text(const std::string& text, const std::map<std::string, std::str
         return setting;
     };
     surroundings.find_refutation = find_refutation;
-    Book book(store != nullptr ? *store : own_store, surroundings, {100'000, {}});
+    DerivationFile book(store != nullptr ? *store : own_store, surroundings, {100'000, {}});
     checked.errors = book.read(
         "main.sgp",
-        [&](const Outcome& outcome)
+        [&](const TheoremResult& outcome)
         {
             Checked::Theorem theorem;
             theorem.name = outcome.name;
@@ -96,7 +98,7 @@ std::string house_text(const std::string& path)
     return text.str();
 }
 
-std::variant<Setting, Unavailable>
+std::variant<FrameAndAxioms, Unavailable>
 house_game(FormulaStore& store, const std::string& path,
            const std::vector<std::pair<std::string, std::int64_t>>& parameters)
 {
@@ -106,14 +108,14 @@ house_game(FormulaStore& store, const std::string& path,
         GameReader::read(store, Source{path, house_text(path)}, reading);
     if (!game)
         return Unavailable{game.errors().front().text()};
-    return Setting{game->game().frame, game->game().axioms, true, game->game().parameters};
+    return FrameAndAxioms{game->game().frame, game->game().axioms, true, game->game().parameters};
 }
 
 std::vector<Diagnostic> read_house_file(FormulaStore& store, const std::string& path,
-                                        const Book::Report& report, const Setting* given,
-                                        const std::string* text)
+                                        const DerivationFile::Report& report,
+                                        const FrameAndAxioms* given, const std::string* text)
 {
-    Surroundings surroundings;
+    FileAccess surroundings;
     surroundings.text = [&](const std::string& named) -> std::variant<std::string, Unavailable>
     {
         std::string found = text != nullptr && named == path ? *text : house_text(named);
@@ -123,7 +125,7 @@ std::vector<Diagnostic> read_house_file(FormulaStore& store, const std::string& 
     };
     surroundings.game = house_game;
     surroundings.find_refutation = refutations_within(0);
-    return Book(store, surroundings).read(path, report, given);
+    return DerivationFile(store, surroundings).read(path, report, given);
 }
 
 } // namespace sgl::testing

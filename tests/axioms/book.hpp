@@ -2,7 +2,7 @@
 
 // Derivation files that need no disk.
 
-#include "axioms/reader.hpp"
+#include "axioms/file/reader.hpp"
 
 #include <functional>
 #include <map>
@@ -41,7 +41,7 @@ struct Checked
 
 /// Reads `main.sgp`, the text; what it imports are the other files.
 Checked check_text(const std::string& text, const std::map<std::string, std::string>& files = {},
-                   const axioms::Setting* given = nullptr, FormulaStore* store = nullptr,
+                   const axioms::FrameAndAxioms* given = nullptr, FormulaStore* store = nullptr,
                    const axioms::FindRefutation& find_refutation = {});
 
 /// The text of a file of the house, by its path from the top.
@@ -50,12 +50,12 @@ std::string house_text(const std::string& path);
 /// Reads a file of the house with what it imports and the game it is about. With a text, that one
 /// is read in place of the file's.
 std::vector<Diagnostic> read_house_file(FormulaStore& store, const std::string& path,
-                                        const axioms::Book::Report& report,
-                                        const axioms::Setting* given = nullptr,
+                                        const axioms::DerivationFile::Report& report,
+                                        const axioms::FrameAndAxioms* given = nullptr,
                                         const std::string* text = nullptr);
 
 /// The games of files of the house, as settings.
-std::variant<axioms::Setting, axioms::Unavailable>
+std::variant<axioms::FrameAndAxioms, axioms::Unavailable>
 house_game(FormulaStore& store, const std::string& path,
            const std::vector<std::pair<std::string, std::int64_t>>& parameters);
 

@@ -1,8 +1,8 @@
 // Each schema of the catalogue against a second construction of it in C++, and against random
 // models.
 
-#include "axioms/catalogue.hpp"
-#include "logic/evaluate.hpp"
+#include "axioms/kernel/catalogue.hpp"
+#include "logic/model/evaluate.hpp"
 #include "tests/random.hpp"
 
 #include <array>

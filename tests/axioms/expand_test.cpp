@@ -1,10 +1,10 @@
 // Derivations written out in full: the kernel accepts them, and their lines are axioms, MP and GEN.
 
-#include "axioms/expand.hpp"
-#include "axioms/library.hpp"
-#include "axioms/reader.hpp"
-#include "axioms/write.hpp"
-#include "prover/refutation.hpp"
+#include "axioms/file/library.hpp"
+#include "axioms/file/reader.hpp"
+#include "axioms/file/write.hpp"
+#include "axioms/generate/expand.hpp"
+#include "prover/sat/rup_search.hpp"
 
 #include <catch2/catch.hpp>
 #include <fmt/format.h>
@@ -29,9 +29,9 @@ struct Read
     std::string complaint;
 };
 
-Read read(FormulaStore& store, const std::string& text, const Setting* given)
+Read read(FormulaStore& store, const std::string& text, const FrameAndAxioms* given)
 {
-    Surroundings surroundings;
+    FileAccess surroundings;
     surroundings.text = [&](const std::string& path) -> std::variant<std::string, Unavailable>
     {
         if (path == "main.sgp")
@@ -41,9 +41,9 @@ Read read(FormulaStore& store, const std::string& text, const Setting* given)
                      : Unavailable{"no such file"};
     };
     surroundings.game = [](FormulaStore& formulas, const std::string&,
-                           const auto&) -> std::variant<Setting, Unavailable>
+                           const auto&) -> std::variant<FrameAndAxioms, Unavailable>
     {
-        Setting setting{{}, {}, true};
+        FrameAndAxioms setting{{}, {}, true};
         const Agent x = setting.frame.add_agent("x");
         setting.frame.add_action("a", x);
         setting.frame.add_action("b", x);
@@ -59,11 +59,11 @@ Read read(FormulaStore& store, const std::string& text, const Setting* given)
         return setting;
     };
     surroundings.find_refutation = refutations_within(0);
-    Book book(store, surroundings);
+    DerivationFile book(store, surroundings);
     Read answer;
     const auto errors = book.read(
         "main.sgp",
-        [&](const Outcome& outcome)
+        [&](const TheoremResult& outcome)
         {
             if (outcome.theorem == nullptr)
                 answer.complaint += outcome.objection->diagnostic.text();
@@ -104,8 +104,8 @@ std::string fault(const Derivation& derivation, FormulaStore& store, const Frame
 }
 
 /// Expands each theorem of the text, and reads them back.
-void check_expansions(const std::string& text, const std::string& header, const Setting* given,
-                      const Frame& frame, FormulaStore& store)
+void check_expansions(const std::string& text, const std::string& header,
+                      const FrameAndAxioms* given, const Frame& frame, FormulaStore& store)
 {
     const Read original = read(store, text, given);
     REQUIRE(original.complaint.empty());
@@ -160,7 +160,7 @@ TEST_CASE("Every theorem of the library, in several frames, expands to axioms, M
 {
     for (const auto& actions : {std::initializer_list<std::uint32_t>{1}, {2}, {1, 1}, {2, 1}})
     {
-        const Setting setting{frame_of(actions), {}, false};
+        const FrameAndAxioms setting{frame_of(actions), {}, false};
         for (const LibraryFile& file : library())
         {
             INFO(file.name << " over " << setting.frame.action_count() << " actions");

@@ -1,8 +1,8 @@
 // The kernel's reader of formulas against the main one.
 
 #include "axioms/text/formula_reader.hpp"
+#include "logic/formula/print.hpp"
 #include "logic/language/reader.hpp"
-#include "logic/print.hpp"
 #include "tests/random.hpp"
 
 #include <array>

@@ -1,10 +1,10 @@
 // Justifications that stand for lines: the kernel accepts these, the evaluator what they show.
 
-#include "axioms/library.hpp"
-#include "axioms/write.hpp"
-#include "logic/evaluate.hpp"
-#include "logic/print.hpp"
-#include "prover/refutation.hpp"
+#include "axioms/file/library.hpp"
+#include "axioms/file/write.hpp"
+#include "logic/formula/print.hpp"
+#include "logic/model/evaluate.hpp"
+#include "prover/sat/rup_search.hpp"
 #include "tests/axioms/book.hpp"
 #include "tests/random.hpp"
 

@@ -1,7 +1,7 @@
 #include "tests/axioms/judge.hpp"
 
-#include "logic/evaluate.hpp"
-#include "logic/print.hpp"
+#include "logic/formula/print.hpp"
+#include "logic/model/evaluate.hpp"
 #include "tests/small_models.hpp"
 
 #include <algorithm>

@@ -3,7 +3,7 @@
 // Whether what a derivation shows is so: its metavariables replaced by random formulas, atoms and
 // actions, in random models, by the evaluator alone. What the kernel accepts must pass.
 
-#include "axioms/calculus.hpp"
+#include "axioms/kernel/calculus.hpp"
 #include "tests/random.hpp"
 
 #include <optional>

@@ -1,7 +1,7 @@
 // The kernel: each rule with what it accepts and what it refuses.
 
-#include "axioms/calculus.hpp"
-#include "axioms/tautology.hpp"
+#include "axioms/kernel/calculus.hpp"
+#include "axioms/kernel/tautology.hpp"
 #include "tests/random.hpp"
 
 #include <array>

@@ -1,6 +1,6 @@
 // axioms/derivations: accepted over any frame, and true. What must not be derivable is not.
 
-#include "axioms/library.hpp"
+#include "axioms/file/library.hpp"
 #include "tests/axioms/book.hpp"
 #include "tests/axioms/judge.hpp"
 
@@ -21,9 +21,9 @@ std::string path_of(const LibraryFile& file)
 }
 
 /// Agents with so many actions each.
-Setting setting_of(std::initializer_list<unsigned> actions)
+FrameAndAxioms setting_of(std::initializer_list<unsigned> actions)
 {
-    Setting setting;
+    FrameAndAxioms setting;
     for (unsigned count : actions)
     {
         const auto n = std::to_string(setting.frame.agent_count());
@@ -42,7 +42,7 @@ TEST_CASE(
     "The library is accepted over frames of one action and of many, of one agent and of several")
 {
     CHECK(library().size() >= 10);
-    for (const Setting& setting :
+    for (const FrameAndAxioms& setting :
          {setting_of({1}), setting_of({2}), setting_of({1, 1}), setting_of({3}), setting_of({2, 1}),
           setting_of({1, 2, 1}), setting_of({20}), setting_of({3, 8, 9})})
     {
@@ -55,7 +55,7 @@ TEST_CASE(
             unsigned accepted = 0;
             const auto errors = read_house_file(
                 store, path_of(file),
-                [&](const Outcome& outcome)
+                [&](const TheoremResult& outcome)
                 {
                     accepted += outcome.theorem != nullptr;
                     if (outcome.objection)
@@ -77,14 +77,14 @@ TEST_CASE("What the library derives is true, whatever its metavariables stand fo
 {
     CAPTURE(seed());
     const unsigned long samples = sample_count(2'000);
-    for (const Setting& setting : {setting_of({1}), setting_of({2}), setting_of({2, 1})})
+    for (const FrameAndAxioms& setting : {setting_of({1}), setting_of({2}), setting_of({2, 1})})
         for (const LibraryFile& file : library())
         {
             FormulaStore store;
             Judge judge(store, setting.frame, seed());
             const auto errors = read_house_file(
                 store, path_of(file),
-                [&](const Outcome& outcome)
+                [&](const TheoremResult& outcome)
                 {
                     CAPTURE(file.name, outcome.name);
                     REQUIRE(outcome.theorem != nullptr);
@@ -107,13 +107,13 @@ TEST_CASE("What the library derives is true, whatever its metavariables stand fo
 TEST_CASE("The judge sees through what is false")
 {
     CAPTURE(seed());
-    const Setting setting = setting_of({2, 1});
+    const FrameAndAxioms setting = setting_of({2, 1});
     FormulaStore store;
     // A theorem with the wrong statement can't be had: these are true ones, changed.
     std::vector<Statement> statements;
     const auto errors = read_house_file(
         store, "axioms/derivations/restrict.sgp",
-        [&](const Outcome& outcome)
+        [&](const TheoremResult& outcome)
         {
             if (outcome.name == "restrict_same" || outcome.name == "restrict_next" ||
                 outcome.name == "restrict_refine")
@@ -148,7 +148,7 @@ TEST_CASE("That nobody can move is not derived from a game's axioms by GEN S (er
     std::map<std::string, std::pair<Why, std::string>> rejected;
     const auto errors =
         read_house_file(store, "axioms/derivations/collapse.sgp",
-                        [&](const Outcome& outcome)
+                        [&](const TheoremResult& outcome)
                         {
                             if (outcome.is_imported)
                                 CHECK(outcome.theorem != nullptr);
@@ -176,7 +176,7 @@ TEST_CASE("Derivations in examples/ are accepted")
         FormulaStore store;
         unsigned count = 0;
         const auto errors = read_house_file(store, path,
-                                            [&](const Outcome& outcome)
+                                            [&](const TheoremResult& outcome)
                                             {
                                                 CAPTURE(outcome.name);
                                                 CHECK(outcome.theorem != nullptr);
@@ -191,8 +191,8 @@ TEST_CASE("Files in several folders import the same library")
 {
     // "sub/mine.sgp" and the file at the top both reach next.sgp, and that is one file.
     FormulaStore store;
-    const Setting setting = setting_of({2});
-    Surroundings surroundings;
+    const FrameAndAxioms setting = setting_of({2});
+    FileAccess surroundings;
     surroundings.text = [](const std::string& path) -> std::variant<std::string, Unavailable>
     {
         if (path == "top/t.sgp")
@@ -204,9 +204,10 @@ TEST_CASE("Files in several folders import the same library")
     };
     bool accepted = false;
     const auto errors =
-        Book(store, surroundings)
+        DerivationFile(store, surroundings)
             .read(
-                "top/t.sgp", [&](const Outcome& outcome) { accepted = outcome.theorem != nullptr; },
+                "top/t.sgp",
+                [&](const TheoremResult& outcome) { accepted = outcome.theorem != nullptr; },
                 &setting);
     CHECK(errors.empty());
     CHECK(accepted);

@@ -3,8 +3,8 @@
 //
 // The derivations are the library's, and those of a game, about which there is more to get wrong.
 
-#include "axioms/library.hpp"
-#include "axioms/write.hpp"
+#include "axioms/file/library.hpp"
+#include "axioms/file/write.hpp"
 #include "tests/axioms/book.hpp"
 #include "tests/axioms/judge.hpp"
 
@@ -81,11 +81,11 @@ std::vector<std::string> files()
     return answer;
 }
 
-Setting setting_for(FormulaStore& store, const std::string& path)
+FrameAndAxioms setting_for(FormulaStore& store, const std::string& path)
 {
     if (path == collapse)
-        return std::get<Setting>(house_game(store, "axioms/derivations/collapse.sgl", {}));
-    Setting setting;
+        return std::get<FrameAndAxioms>(house_game(store, "axioms/derivations/collapse.sgl", {}));
+    FrameAndAxioms setting;
     const Agent x = setting.frame.add_agent("x"), o = setting.frame.add_agent("o");
     setting.frame.add_action("m0", x);
     setting.frame.add_action("m1", x);
@@ -103,7 +103,7 @@ struct Shelf
           calculus(store, setting.frame, setting.axioms)
     {
         const auto errors = read(
-            [&](const Outcome& outcome)
+            [&](const TheoremResult& outcome)
             {
                 if (outcome.theorem == nullptr)
                 {
@@ -120,14 +120,15 @@ struct Shelf
         REQUIRE(errors.empty());
     }
 
-    std::vector<Diagnostic> read(const Book::Report& report, const std::string* text = nullptr)
+    std::vector<Diagnostic> read(const DerivationFile::Report& report,
+                                 const std::string* text = nullptr)
     {
         return read_house_file(store, path, report, path == collapse ? nullptr : &setting, text);
     }
 
     std::string path;
     FormulaStore store;
-    Setting setting;
+    FrameAndAxioms setting;
     Calculus calculus;
     std::vector<Editable> own;      // accepted
     std::vector<Editable> rejected; // of the collapse: they must not get in by a change either
@@ -585,7 +586,7 @@ TEST_CASE("A text that was changed is not accepted, unless what it says then is 
         for (unsigned long readable = 0; readable < mutants;)
         {
             const std::string mutant = changed(random, text);
-            const auto report = [&](const Outcome& outcome)
+            const auto report = [&](const TheoremResult& outcome)
             {
                 rejected += outcome.theorem == nullptr;
                 if (outcome.theorem == nullptr)

@@ -185,7 +185,7 @@ TEST_CASE("A game's axioms are cited by name, and GEN S is not for what rests on
 
 TEST_CASE("A template is read over any frame, and what it declares hides the frame's names")
 {
-    Setting given;
+    FrameAndAxioms given;
     const Agent x = given.frame.add_agent("x");
     for (const char* name : {"a", "b", "c"})
         given.frame.add_action(name, x);

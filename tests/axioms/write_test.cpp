@@ -1,6 +1,6 @@
 // Derivations written and read back.
 
-#include "axioms/write.hpp"
+#include "axioms/file/write.hpp"
 #include "tests/axioms/book.hpp"
 #include "tests/random.hpp"
 

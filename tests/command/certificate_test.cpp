@@ -2,6 +2,7 @@
 
 #include "tests/command/directory.hpp"
 #include "tests/command/run.hpp"
+#include "tests/places.hpp"
 #include "tests/random.hpp"
 
 #include <catch2/catch.hpp>

@@ -1,6 +1,7 @@
 // sgl check: what it prints, and its exit status.
 
 #include "tests/command/run.hpp"
+#include "tests/places.hpp"
 
 #include <catch2/catch.hpp>
 #include <chrono>

@@ -1,6 +1,7 @@
 // sgl derive, sgl prove --proofs and sgl eliminate --proof: what they write, sgl check accepts.
 
 #include "tests/command/run.hpp"
+#include "tests/places.hpp"
 
 #include <catch2/catch.hpp>
 #include <filesystem>

@@ -1,6 +1,7 @@
 // Limits, interrupts and threads; output that cannot be written.
 
 #include "tests/command/run.hpp"
+#include "tests/places.hpp"
 
 #include <catch2/catch.hpp>
 #include <chrono>

@@ -1,6 +1,7 @@
 // The main job, as a user sees it.
 
 #include "tests/command/run.hpp"
+#include "tests/places.hpp"
 
 #include <algorithm>
 #include <catch2/catch.hpp>

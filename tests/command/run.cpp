@@ -1,4 +1,5 @@
 #include "tests/command/run.hpp"
+#include "tests/places.hpp"
 
 #include <catch2/catch.hpp>
 #include <cstdlib>

@@ -1,6 +1,6 @@
 #include "tests/fuzz/read_anything.hpp"
+#include "logic/formula/print.hpp"
 #include "logic/language/reader.hpp"
-#include "logic/print.hpp"
 
 #include <algorithm>
 #include <sstream>

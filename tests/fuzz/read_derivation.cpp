@@ -1,6 +1,6 @@
 #include "tests/fuzz/read_derivation.hpp"
-#include "axioms/reader.hpp"
-#include "axioms/write.hpp"
+#include "axioms/file/reader.hpp"
+#include "axioms/file/write.hpp"
 
 #include <algorithm>
 #include <map>
@@ -40,9 +40,9 @@ void check_place(const Diagnostic& error, const Files& files)
             "no such column: " + shown);
 }
 
-Setting small_frame()
+FrameAndAxioms small_frame()
 {
-    Setting setting;
+    FrameAndAxioms setting;
     const Agent x = setting.frame.add_agent("x"), o = setting.frame.add_agent("o");
     setting.frame.add_action("a", x);
     setting.frame.add_action("b", x);
@@ -52,7 +52,7 @@ Setting small_frame()
     return setting;
 }
 
-Surroundings only(const Files& files)
+FileAccess only(const Files& files)
 {
     return {[&files](const std::string& path) -> std::variant<std::string, Unavailable>
             {
@@ -64,7 +64,7 @@ Surroundings only(const Files& files)
 }
 
 /// The same formula is shown by the text of what showed it, where that cites no other.
-void check_written(const Calculus& calculus, const Outcome& outcome)
+void check_written(const Calculus& calculus, const TheoremResult& outcome)
 {
     const Derivation& derivation = *outcome.derivation;
     const bool cites = std::ranges::any_of(derivation.lines(), [](const Line& line)
@@ -74,9 +74,9 @@ void check_written(const Calculus& calculus, const Outcome& outcome)
     const std::string text = write(calculus.store(), calculus.frame(), derivation);
     const Files files{{"", frame_header(calculus.frame()) + text}};
     bool is_shown = false;
-    Book book(calculus.store(), only(files));
+    DerivationFile book(calculus.store(), only(files));
     const auto errors = book.read("",
-                                  [&](const Outcome& again) {
+                                  [&](const TheoremResult& again) {
                                       is_shown =
                                           again.theorem != nullptr &&
                                           again.theorem->formula() == outcome.theorem->formula();
@@ -97,12 +97,12 @@ void read_derivation(const std::string& text)
         start = end == text.size() ? end + 1 : end + separator.size();
     }
     FormulaStore store;
-    const Setting setting = small_frame();
-    Book book(store, only(files), {most_repeated, {}});
-    const bool is_template = Book::is_template({"main", files["main"]});
+    const FrameAndAxioms setting = small_frame();
+    DerivationFile book(store, only(files), {most_repeated, {}});
+    const bool is_template = DerivationFile::is_template({"main", files["main"]});
     const std::vector<Diagnostic> errors = book.read(
         "main",
-        [&](const Outcome& outcome)
+        [&](const TheoremResult& outcome)
         {
             for (std::size_t i = 0; i < std::min(outcome.derivation->lines().size(), most_written);
                  ++i)

@@ -2,6 +2,7 @@
 
 #include "tests/fuzz/read_anything.hpp"
 #include "tests/fuzz/read_derivation.hpp"
+#include "tests/places.hpp"
 
 #include <ctime>
 #include <filesystem>

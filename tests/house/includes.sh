@@ -33,9 +33,9 @@ claim "Boost is in .cpp files of logic/ only" \
     "$(includes logic axioms prover | of boost/ | grep -vE '^logic/[^:]*\.cpp:')"
 
 claim "BuDDy is behind one .cpp, and out of logic/ and axioms/" \
-    "$(includes logic axioms prover | of 'bdd\.h' | grep -vE '^prover/diagrams\.cpp:')"
+    "$(includes logic axioms prover | of 'bdd\.h' | grep -vE '^prover/reachability/bdd_search\.cpp:')"
 
 claim "Z3 is behind two .cpp: one for its propositional solver, one for Spacer" \
-    "$(includes prover | of "$z3" | grep -vE '^prover/(sat_z3|spacer)\.cpp:')"
+    "$(includes prover | of "$z3" | grep -vE '^prover/(sat/z3|induction/spacer)\.cpp:')"
 
 exit $status

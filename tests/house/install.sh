@@ -73,7 +73,7 @@ if command -v dpkg-shlibdeps >/dev/null && command -v dpkg-deb >/dev/null; then
         grep -q 'libfmt-dev, libz3-dev' "$work/log"
     claim "the libraries' needs theirs"
     dpkg-deb --contents "$work"/packages/sgl-dev_*.deb >"$work/log" 2>&1 &&
-        grep -q 'usr/include/sgl/logic/formula.hpp' "$work/log"
+        grep -q 'usr/include/sgl/logic/formula/formula.hpp' "$work/log"
     claim "and holds the headers"
     for package in sgl sgl-dev; do
         dpkg-deb --fsys-tarfile "$work"/packages/${package}_*.deb |

@@ -1,11 +1,11 @@
 // What a program does with sgl's libraries: it reads a game, proves a claim about it, looks at a
 // refuted one, and evaluates formulas in the model that the game describes.
 
-#include "logic/evaluate.hpp"
-#include "logic/game_model.hpp"
+#include "logic/formula/print.hpp"
 #include "logic/language/reader.hpp"
-#include "logic/print.hpp"
-#include "prover/prove.hpp"
+#include "logic/model/evaluate.hpp"
+#include "logic/model/game_model.hpp"
+#include "prover/decide/prover.hpp"
 
 #include <iostream>
 #include <variant>

@@ -2,7 +2,7 @@
 // `@` stands where the error is; it is taken out before the text is read.
 
 #include "logic/language/reader.hpp"
-#include "logic/rules.hpp"
+#include "logic/model/rules.hpp"
 
 #include <chrono>
 #include <string>

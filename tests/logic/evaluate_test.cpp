@@ -1,6 +1,6 @@
-#include "logic/evaluate.hpp"
+#include "logic/model/evaluate.hpp"
 
-#include "logic/definition.hpp"
+#include "logic/formula/definition.hpp"
 #include "tests/validity.hpp"
 
 #include <catch2/catch.hpp>

@@ -1,4 +1,4 @@
-#include "logic/formula.hpp"
+#include "logic/formula/formula.hpp"
 
 #include "tests/validity.hpp"
 

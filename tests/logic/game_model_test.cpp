@@ -1,7 +1,7 @@
-#include "logic/game_model.hpp"
+#include "logic/model/game_model.hpp"
 
-#include "logic/evaluate.hpp"
-#include "logic/rules.hpp"
+#include "logic/model/evaluate.hpp"
+#include "logic/model/rules.hpp"
 #include "tests/brute_force.hpp"
 #include "tests/games.hpp"
 #include "tests/random.hpp"

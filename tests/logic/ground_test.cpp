@@ -1,7 +1,7 @@
 // From text to a grounded game: what names, binders, definitions, strategies and claims become.
 
+#include "logic/formula/print.hpp"
 #include "logic/language/reader.hpp"
-#include "logic/print.hpp"
 #include "tests/games.hpp"
 
 #include <chrono>

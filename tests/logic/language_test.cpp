@@ -1,7 +1,7 @@
 // What the reader accepts, how it groups it, and what it says about the rest.
 
+#include "logic/formula/print.hpp"
 #include "logic/language/reader.hpp"
-#include "logic/print.hpp"
 
 #include <chrono>
 #include <string>

@@ -1,4 +1,4 @@
-#include "logic/model.hpp"
+#include "logic/model/model.hpp"
 
 #include "tests/random.hpp"
 

@@ -1,8 +1,8 @@
-#include "logic/normal_form.hpp"
+#include "logic/normal_form/normal_form.hpp"
 
-#include "logic/evaluate.hpp"
-#include "logic/forget.hpp"
-#include "logic/negation_normal_form.hpp"
+#include "logic/model/evaluate.hpp"
+#include "logic/normal_form/forget.hpp"
+#include "logic/normal_form/negation_normal_form.hpp"
 #include "tests/validity.hpp"
 
 #include <catch2/catch.hpp>

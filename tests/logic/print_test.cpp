@@ -1,7 +1,7 @@
 // Printed formulas are read back as the same formula.
 
+#include "logic/formula/print.hpp"
 #include "logic/language/reader.hpp"
-#include "logic/print.hpp"
 
 #include <random>
 #include <string>

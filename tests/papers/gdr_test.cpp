@@ -1,9 +1,9 @@
 // "GDL Meets ATL" (GDR), its 53-game read from examples/fivethree.sgl: the plays that its
 // Observation 2 is about, one by one, with the evaluator alone.
 
-#include "logic/evaluate.hpp"
-#include "logic/game_model.hpp"
 #include "logic/language/reader.hpp"
+#include "logic/model/evaluate.hpp"
+#include "logic/model/game_model.hpp"
 #include "tests/games.hpp"
 
 #include <catch2/catch.hpp>

@@ -1,7 +1,7 @@
 // Claims of the JPL paper on models: strategies as sets of legal moves, S^i(r).
 
-#include "logic/evaluate.hpp"
-#include "logic/game_model.hpp"
+#include "logic/model/evaluate.hpp"
+#include "logic/model/game_model.hpp"
 #include "tests/games.hpp"
 #include "tests/validity.hpp"
 

@@ -1,10 +1,10 @@
 // Claims of the SGL paper on models, and the errata that correct them. Axioms and derived
 // connectives are in tests/logic/evaluate_test.cpp, Theorem 2 in normal_form_test.cpp.
 
-#include "logic/definition.hpp"
-#include "logic/evaluate.hpp"
-#include "logic/forget.hpp"
-#include "logic/game_model.hpp"
+#include "logic/formula/definition.hpp"
+#include "logic/model/evaluate.hpp"
+#include "logic/model/game_model.hpp"
+#include "logic/normal_form/forget.hpp"
 #include "tests/brute_force.hpp"
 #include "tests/games.hpp"
 #include "tests/validity.hpp"

@@ -1,6 +1,6 @@
 #include "logic/language/reader.hpp"
-#include "prover/cores.hpp"
-#include "prover/prove.hpp"
+#include "prover/decide/prover.hpp"
+#include "prover/resources/thread_budget.hpp"
 #include "tests/brute_force.hpp"
 #include "tests/prover/random_claims.hpp"
 #include "tests/prover/random_open_game.hpp"
@@ -69,7 +69,7 @@ struct Tally
         const auto* open = std::get_if<Undecided>(&verdict);
         undecided += open != nullptr || was_cut_short(verdict) ? 1U : 0U;
         sought_beside +=
-            std::ranges::any_of(result.tried, [](const Attempt& attempt)
+            std::ranges::any_of(result.tried, [](const EngineAttempt& attempt)
                                 { return attempt.outcome.starts_with("on another core"); });
         ++verdicts[word(verdict) + (result.vacuous ? " (vacuous) " : " ") + claim.name +
                    (claim.everywhere ? " everywhere" : "") +

@@ -1,0 +1,223 @@
+#include "axioms/kernel/derivation.hpp"
+
+#include <algorithm>
+#include <cassert>
+
+namespace sgl::axioms
+{
+
+bool Variables::differ(Action a, Action b) const
+{
+    if (a == b)
+        return false;
+    if (!is_variable(a) && !is_variable(b))
+        return true;
+    return std::ranges::any_of(distinct, [&](const auto& pair)
+                               { return pair == std::pair(a, b) || pair == std::pair(b, a); });
+}
+
+NamedVariables::NamedVariables(const Frame& frame, const Variables& variables)
+    : fluents_(static_cast<std::uint32_t>(frame.fluent_count())),
+      actions_(static_cast<std::uint32_t>(frame.action_count())),
+      formula_variables_(static_cast<std::uint32_t>(variables.formulas.size())), frame_(frame)
+{
+    for (const auto* names : {&variables.formulas, &variables.atoms})
+        for (const std::string& name : *names)
+            frame_.add_fluent(name);
+    for (const std::string& name : variables.actions)
+        frame_.add_action(name, Agent{0});
+}
+
+Formula NamedVariables::named(FormulaStore& store, Formula f) const
+{
+    MemoLoop loop;
+    return named(store, f, loop);
+}
+
+Formula NamedVariables::named(FormulaStore& store, Formula f, MemoLoop& loop) const
+{
+    Substitution names;
+    std::uint32_t fluent = fluents_;
+    for (std::uint32_t i = 0; i < formula_variables_; ++i)
+        names.formulas.push_back(store.fluent(Fluent{fluent++}));
+    while (fluent < frame_.fluent_count())
+        names.atoms.push_back(store.fluent(Fluent{fluent++}));
+    for (std::uint32_t action = actions_; action < frame_.action_count(); ++action)
+        names.actions.push_back(Action{action});
+    return substitute(store, f, names, loop);
+}
+
+Formula substitute(FormulaStore& store, Formula f, const Substitution& values)
+{
+    MemoLoop loop;
+    return substitute(store, f, values, loop);
+}
+
+Formula substitute(FormulaStore& store, Formula f, const Substitution& values, MemoLoop& loop)
+{
+    const auto action = [&](Action a)
+    { return is_variable(a) ? values.actions.at(a.index - first_action_variable) : a; };
+    return loop(f, 0,
+                [&](FormulaKey key, MemoLoop::Need& need)
+                {
+                    const Formula g = key.formula;
+                    const std::vector<Formula> operands = need.all(g.children());
+                    if (need.missing())
+                        return Formula();
+                    switch (g.kind())
+                    {
+                    case Kind::Fluent:
+                        if (is_formula_variable(g.fluent()))
+                            return values.formulas.at(g.fluent().index - first_formula_variable);
+                        if (is_atom_variable(g.fluent()))
+                            return values.atoms.at(g.fluent().index - first_atom_variable);
+                        return g;
+                    case Kind::Legal: return store.legal(action(g.action()));
+                    case Kind::Does: return store.does(action(g.action()));
+                    case Kind::After: return store.after(action(g.action()), operands[0]);
+                    case Kind::Select: return store.select(action(g.action()), operands[0]);
+                    default: return operands.empty() ? g : store.with_children(g, operands);
+                    }
+                });
+}
+
+std::string_view name(Rule rule)
+{
+    switch (rule)
+    {
+    case Rule::Premise: return "assume";
+    case Rule::Axiom: return "axiom of SGL";
+    case Rule::Tautology: return "TAUT";
+    case Rule::ModusPonens: return "MP";
+    case Rule::GeneraliseAction: return "GEN A";
+    case Rule::GeneraliseChoice: return "GEN C";
+    case Rule::GeneraliseStrategy: return "GEN S";
+    case Rule::GameAxiom: return "game axiom";
+    case Rule::Definition: return "DEF";
+    case Rule::Theorem: return "lemma";
+    }
+    return "";
+}
+
+Derivation::Derivation(std::string name, Variables variables)
+    : name_(std::move(name)), variables_(std::move(variables))
+{
+}
+
+Derivation::Number Derivation::premise(Formula f)
+{
+    return push(f, Rule::Premise, intern(""), {});
+}
+
+Derivation::Number Derivation::axiom(std::string_view name, Formula f)
+{
+    return push(f, Rule::Axiom, intern(name), {});
+}
+
+Derivation::Number Derivation::tautology(Formula f, std::span<const Number> cited,
+                                         std::vector<std::int32_t> refutation)
+{
+    std::uint32_t detail = 0;
+    if (!refutation.empty())
+    {
+        refutations_.push_back(std::move(refutation));
+        detail = static_cast<std::uint32_t>(refutations_.size());
+    }
+    return push(f, Rule::Tautology, intern(""), cited, detail);
+}
+
+Derivation::Number Derivation::tautology(Formula f, std::initializer_list<Number> cited)
+{
+    return tautology(f, std::span(cited.begin(), cited.size()));
+}
+
+Derivation::Number Derivation::modus_ponens(Formula f, Number premise, Number implication)
+{
+    const Number cited[] = {premise, implication};
+    return push(f, Rule::ModusPonens, intern(""), cited);
+}
+
+Derivation::Number Derivation::generalise(Rule rule, Formula f, Number cited)
+{
+    assert(rule == Rule::GeneraliseAction || rule == Rule::GeneraliseChoice ||
+           rule == Rule::GeneraliseStrategy);
+    return push(f, rule, intern(""), {&cited, 1});
+}
+
+Derivation::Number Derivation::game_axiom(std::string_view name, Formula f)
+{
+    return push(f, Rule::GameAxiom, intern(name), {});
+}
+
+Derivation::Number Derivation::definition(Formula f, Number cited)
+{
+    return push(f, Rule::Definition, intern(""), {&cited, 1});
+}
+
+Derivation::Number Derivation::theorem(std::string_view name, Formula f, Substitution substitution,
+                                       std::span<const Number> premises)
+{
+    std::uint32_t detail = 0;
+    if (!substitution.formulas.empty() || !substitution.atoms.empty() ||
+        !substitution.actions.empty())
+    {
+        substitutions_.push_back(std::move(substitution));
+        detail = static_cast<std::uint32_t>(substitutions_.size());
+    }
+    return push(f, Rule::Theorem, intern(name), premises, detail);
+}
+
+void Derivation::carry(Number line, std::vector<std::int32_t> refutation)
+{
+    assert(lines_[line].rule == Rule::Tautology && lines_[line].detail == 0);
+    if (refutation.empty())
+        return;
+    refutations_.push_back(std::move(refutation));
+    lines_[line].detail = static_cast<std::uint32_t>(refutations_.size());
+}
+
+Derivation::Number Derivation::add(Formula f, Rule rule, std::string_view name,
+                                   std::span<const Number> cited)
+{
+    return push(f, rule, intern(name), cited);
+}
+
+const Substitution& Derivation::substitution(const Line& line) const
+{
+    static const Substitution none;
+    return line.rule == Rule::Theorem && line.detail != 0 ? substitutions_[line.detail - 1] : none;
+}
+
+std::span<const std::int32_t> Derivation::refutation(const Line& line) const
+{
+    if (line.rule != Rule::Tautology || line.detail == 0)
+        return {};
+    return refutations_[line.detail - 1];
+}
+
+Derivation::Number Derivation::push(Formula f, Rule rule, std::uint32_t name,
+                                    std::span<const Number> cited, std::uint32_t detail)
+{
+    lines_.push_back({f, rule, name, static_cast<std::uint32_t>(citations_.size()),
+                      static_cast<std::uint32_t>(cited.size()), detail});
+    citations_.insert(citations_.end(), cited.begin(), cited.end());
+    return static_cast<Number>(lines_.size() - 1);
+}
+
+std::uint32_t Derivation::intern(std::string_view name)
+{
+    // Lines by the same axiom often follow each other; "" is always there.
+    if (names_.empty())
+        names_.emplace_back();
+    if (name.empty())
+        return 0;
+    if (names_.back() == name)
+        return static_cast<std::uint32_t>(names_.size() - 1);
+    const auto [place, is_new] =
+        name_index_.try_emplace(std::string(name), static_cast<std::uint32_t>(names_.size()));
+    if (is_new)
+        names_.emplace_back(name);
+    return place->second;
+}
+
+} // namespace sgl::axioms

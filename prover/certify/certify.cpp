@@ -1,0 +1,342 @@
+#include "prover/certify/certify.hpp"
+
+#include "logic/model/evaluate.hpp"
+#include "prover/certify/clause_proof.hpp"
+#include "prover/resources/memory.hpp"
+
+#include <algorithm>
+#include <array>
+#include <fmt/format.h>
+#include <unordered_set>
+
+namespace sgl::certificate
+{
+
+std::size_t most_nodes()
+{
+    constexpr std::size_t bytes_a_node = 64; // with its share of the tables
+    constexpr std::size_t least = 10'000, most = std::size_t{1} << 31;
+    return std::clamp((memory_limit() << 20) / bytes_a_node, least, most);
+}
+
+namespace
+{
+
+/// The model with what is legal, and terminal, as the axioms define it, where that looks ahead: a
+/// model that was made state by state has it open there. To be checked.
+CounterModel settled(const GameUnderCheck& ground, CounterModel content)
+{
+    const Rules& rules = ground.rules;
+    constexpr int most_rounds = 20; // what a state is depends on those it leads to, and so on
+    bool changes = true;
+    for (int round = 0; changes && round < most_rounds; ++round)
+    {
+        ground.budget.check();
+        changes = false;
+        const auto model = explicit_model(ground.game.frame, content);
+        Evaluator evaluator(*model);
+        const auto settle = [&](auto&& value, Formula definition, std::uint32_t w)
+        {
+            const bool is_so =
+                definition ? evaluator.holds(definition, State{w}, Action{0}) : value;
+            changes = changes || is_so != value;
+            value = is_so;
+        };
+        for (std::uint32_t w = 0; w < content.states.size(); ++w)
+        {
+            Valuation& valuation = content.states[w];
+            settle(valuation.terminal, rules.terminal, w);
+            for (std::uint32_t a = 0; a < ground.game.frame.action_count(); ++a)
+                settle(valuation.legal[a], rules.legal[a], w);
+        }
+    }
+    return content;
+}
+
+class Certifier
+{
+public:
+    Certifier(const GameUnderCheck& ground, const Claim& claim, const CertificateContext& about)
+        : ground_(ground), claim_(claim), about_(about), diagrams_(ground.budget, most_nodes())
+    {
+        certificate_.game = about.game;
+        certificate_.parameters = ground.game.parameters;
+        certificate_.claim = claim.name;
+    }
+
+    CertificateText run(const Verdict& verdict)
+    {
+        const auto* proved = std::get_if<Proved>(&verdict);
+        const auto* refuted = std::get_if<Refuted>(&verdict);
+        certificate_.proved = proved != nullptr;
+        if ((proved != nullptr) == parts_prove(claim_))
+            by_parts_somehow(proved);
+        else if (refuted != nullptr)
+            by_play(*refuted);
+        else if (proved->play)
+            by_play(*proved->play);
+        else
+            why_not_ = "the play that shows it was not kept";
+        if (!why_not_.empty())
+            return {"", why_not_};
+        return {written(ground_.game.frame, diagrams_, certificate_), ""};
+    }
+
+private:
+    /// Where states from which no model goes on are in the way, without them.
+    void by_parts_somehow(const Proved* proved)
+    {
+        by_parts(proved);
+        if (about_.briefly)
+            return;
+        constexpr std::size_t most_atoms = 100;
+        const Frame& frame = ground_.game.frame;
+        if (why_not_.empty() || frame.fluent_count() + frame.action_count() > most_atoms)
+            return;
+        constexpr unsigned actions = 20;
+        certificate_.lasting = actions;
+        const ModelStates possible = states_of_sigma(ground_, actions, most_nodes());
+        ground_.possible = &possible;
+        by_parts(proved);
+        ground_.possible = nullptr;
+    }
+
+    void by_parts(const Proved* proved)
+    {
+        why_not_.clear();
+        reason_.clear();
+        certificate_.parts.clear();
+        for (const Part& part : parts_of(ground_.store, ground_.game, claim_))
+        {
+            std::optional<Argument> argument = argument_for(part, proved);
+            if (!argument)
+            {
+                why_not_ =
+                    (part.name.empty() ? "" : part.name + ": ") +
+                    (reason_.empty() ? "no argument was found that can be checked" : reason_);
+                return;
+            }
+            certificate_.parts.emplace_back(part.name, std::move(*argument));
+        }
+    }
+
+    std::optional<Argument> argument_for(const Part& part, const Proved* proved)
+    {
+        const bool of_plays = !part.theorem && proved != nullptr;
+        if (about_.by_clauses)
+            return of_plays ? by_clauses(part, *proved) : std::nullopt;
+        std::optional<Argument> argument = by_theorems(part, proved);
+        if (!argument && of_plays && !about_.briefly)
+            argument = by_states_found(part, *proved);
+        if (!argument && of_plays)
+            argument = by_clauses(part, *proved);
+        if (!argument)
+            argument = by_all_states(part);
+        if (!argument && !part.theorem && !about_.briefly)
+            argument = by_states(part);
+        return argument;
+    }
+
+    /// Where theorems were written, and they are what is needed.
+    std::optional<Argument> by_theorems(const Part& part, const Proved* proved)
+    {
+        if (proved == nullptr || about_.theorems.empty())
+            return std::nullopt;
+        const std::unordered_set<Formula> shown(proved->shown.begin(), proved->shown.end());
+        for (ByTheorems how : {ByTheorems{proved->way, proved->plies, proved->known, {}},
+                               ByTheorems{ProofMethod::Everywhere, 0, {}, {}}})
+        {
+            const std::vector<Formula> needed = obligations(ground_, claim_, part, how);
+            if (needed.empty() ||
+                !std::ranges::all_of(needed, [&](Formula f) { return shown.contains(f); }))
+                continue;
+            how.file = about_.theorems;
+            return how;
+        }
+        return std::nullopt;
+    }
+
+    /// Nothing where it takes too much, and more of it than is to be spent.
+    template <typename Check>
+    bool is_accepted(const Check& check)
+    {
+        try
+        {
+            return !check();
+        }
+        catch (const Interrupted& interrupted)
+        {
+            reason_ = interrupted.why;
+        }
+        catch (const EvaluationTooDeep& error)
+        {
+            reason_ = error.what();
+        }
+        return false;
+    }
+
+    std::optional<Argument> by_all_states(const Part& part)
+    {
+        if (!part.theorem && part.question.must_end)
+            return std::nullopt;
+        // What takes long here is not so, or is not shown this way; there is to be time for what
+        // else is tried.
+        constexpr double little = 1, much = 10, share = 0.5;
+        for (const ByAllStates how :
+             {ByAllStates{false, false}, ByAllStates{false, true}, ByAllStates{true, false}})
+        {
+            ground_.budget.check();
+            Budget brief = ground_.budget.effort(how.opaque ? much : little);
+            if (const auto left = ground_.budget.left())
+                brief = brief.at_most(share * *left);
+            const GameUnderCheck ground{ground_.store, ground_.game, ground_.rules, brief,
+                                        ground_.possible};
+            Bdds diagrams(brief, most_nodes());
+            if (is_accepted([&] { return objection_to(ground, claim_, part, how, diagrams); }))
+                return how;
+        }
+        return std::nullopt;
+    }
+
+    /// By the states that an engine reached, with those that are missing as the check sees it. They
+    /// are not worth more than a part of the time.
+    std::optional<Argument> by_states_found(const Part& part, const Proved& proved)
+    {
+        constexpr double share = 0.7, seconds = 60;
+        for (const std::shared_ptr<const StateDiagrams>& found : proved.reached)
+        {
+            ground_.budget.check();
+            const auto left = ground_.budget.left();
+            const Budget brief =
+                left ? ground_.budget.at_most(share * *left) : ground_.budget.effort(seconds);
+            const GameUnderCheck ground{ground_.store, ground_.game, ground_.rules, brief,
+                                        ground_.possible};
+            Bdds diagrams(brief, most_nodes());
+            ByStates how = states_of(*found, part.question.must_end, diagrams);
+            const auto is_so = [&] { return objection_to(ground, claim_, part, how, diagrams); };
+            const auto with_those_missing = [&]() -> Objection
+            {
+                auto more = states_reached_from(ground, part.question, std::move(how), diagrams);
+                if (!more)
+                    return "the states reached are not seen to be as claimed";
+                how = std::move(*more);
+                return is_so();
+            };
+            if (!how.sets.empty() &&
+                (is_accepted(is_so) || (!how.ends && is_accepted(with_those_missing))))
+            {
+                how.sets = diagrams_.copied(diagrams, how.sets);
+                return how;
+            }
+        }
+        return std::nullopt;
+    }
+
+    /// What was found by an unrolling or by induction, the same way.
+    std::optional<Argument> by_clauses(const Part& part, const Proved& proved)
+    {
+        if (proved.way == ProofMethod::Everywhere)
+            return std::nullopt;
+        std::optional<ByClauses> how;
+        // Where a long unrolling is too much for clauses, sets of states may still do.
+        const double share = about_.briefly                         ? 0.9
+                             : proved.way == ProofMethod::Unrolling ? 0.3
+                                                                    : 0.6;
+        ground_.budget.check();
+        const auto left = ground_.budget.left();
+        const Budget brief = left ? ground_.budget.at_most(share * *left) : ground_.budget;
+        const GameUnderCheck ground{ground_.store, ground_.game, ground_.rules, brief,
+                                    ground_.possible};
+        const auto is_found = [&]() -> Objection
+        {
+            Refutation found =
+                refutation(ground, claim_, part, {proved.way, proved.plies, proved.known, {}});
+            if (!found.how)
+                return reason_ = found.why_not;
+            if (Objection wrong = objection_to(ground, claim_, part, *found.how))
+                return reason_ = *wrong;
+            how = std::move(found.how);
+            return std::nullopt;
+        };
+        return is_accepted(is_found) ? std::optional<Argument>(std::move(*how)) : std::nullopt;
+    }
+
+    std::optional<Argument> by_states(const Part& part)
+    {
+        std::optional<ByStates> how;
+        is_accepted(
+            [&]() -> Objection
+            {
+                how = states_reached(ground_, part.question, diagrams_);
+                if (!how)
+                    return reason_ = "the states reached are not seen to be as claimed";
+                if (Objection wrong = objection_to(ground_, claim_, part, *how, diagrams_))
+                {
+                    how.reset();
+                    return reason_ = *wrong;
+                }
+                return std::nullopt;
+            });
+        ground_.budget.check();
+        return how ? std::optional<Argument>(std::move(*how)) : std::nullopt;
+    }
+
+    void by_play(const Refuted& refuted)
+    {
+        Objection wrong, model_wrong;
+        if (refuted.model)
+        {
+            InModel how{*refuted.model, refuted.witness.play, refuted.witness.move};
+            const auto is_so = [&] { return wrong = objection_to(ground_, claim_, how); };
+            const auto settled_is_so = [&]
+            {
+                how.model = settled(ground_, std::move(how.model));
+                return objection_to(ground_, claim_, how);
+            };
+            if (is_accepted(is_so) ||
+                (claim_.kind != ClaimKind::Valid && is_accepted(settled_is_so)))
+            {
+                certificate_.play = std::move(how);
+                return;
+            }
+            ground_.budget.check();
+            model_wrong = wrong;
+        }
+        InGame how{refuted.witness, refuted.otherwise};
+        if (is_accepted([&] { return wrong = objection_to(ground_, claim_, how, most_nodes()); }))
+        {
+            certificate_.play = std::move(how);
+            return;
+        }
+        ground_.budget.check();
+        why_not_ = model_wrong ? *model_wrong : wrong ? *wrong : reason_;
+    }
+
+    GameUnderCheck ground_;
+    const Claim& claim_;
+    const CertificateContext& about_;
+    Bdds diagrams_;
+    Certificate certificate_;
+    std::string why_not_, reason_;
+};
+
+} // namespace
+
+CertificateText certify(FormulaStore& store, const Game& game, const Claim& claim,
+                        const Verdict& verdict, const CertificateContext& about,
+                        const Budget& budget)
+{
+    budget.at_phase("while its certificate was written");
+    const Rules rules = read_rules(store, game);
+    const GameUnderCheck ground{store, game, rules, budget};
+    try
+    {
+        return Certifier(ground, claim, about).run(verdict);
+    }
+    catch (const EvaluationTooDeep& error)
+    {
+        return {"", error.what()};
+    }
+}
+
+} // namespace sgl::certificate

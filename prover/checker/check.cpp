@@ -1,0 +1,262 @@
+#include "prover/checker/check.hpp"
+
+#include "prover/claims/proof_obligations.hpp"
+#include "prover/claims/recommendation.hpp"
+
+#include <algorithm>
+#include <array>
+#include <fmt/format.h>
+#include <unordered_set>
+
+namespace sgl::certificate
+{
+
+namespace
+{
+
+/// The conjuncts of f, those of ¬(φ ∨ ψ) too, the shallow ones first.
+std::vector<Formula> conjuncts(FormulaStore& store, Formula f)
+{
+    std::vector<Formula> found, stack{f};
+    while (!stack.empty())
+    {
+        const Formula g = stack.back();
+        stack.pop_back();
+        if (g.is(Kind::And))
+            stack.insert(stack.end(), g.children().begin(), g.children().end());
+        else if (g.is(Kind::Not) && g[0].is(Kind::Or))
+            for (Formula h : g[0].children())
+                stack.push_back(store.negation(h));
+        else if (g.is(Kind::Not) && g[0].is(Kind::Not))
+            stack.push_back(g[0][0]);
+        else
+            found.push_back(g);
+    }
+    std::ranges::sort(found, {}, [](Formula g) { return std::pair(g.depth(), g.id()); });
+    return found;
+}
+
+/// Every leaf of the rule that decides whether it is true is a conjunction with `what` in it.
+bool implies_syntactically(Formula rule, Formula what)
+{
+    return std::ranges::all_of(decisive_leaves(rule),
+                               [&](Formula leaf)
+                               {
+                                   return leaf == what ||
+                                          (leaf.is(Kind::And) &&
+                                           std::ranges::find(leaf.children(), what) !=
+                                               leaf.children().end());
+                               });
+}
+
+/// Whether all of these can be true at a move of this action, inside.
+bool is_possible(Symbolic& symbolic, const std::vector<Formula>& formulas, Action a)
+{
+    for (Formula f : formulas)
+    {
+        symbolic.assume(symbolic.where(f, a));
+        if (symbolic.inside() == Bdds::none)
+            return false;
+    }
+    return true;
+}
+
+} // namespace
+
+Objection objection_to(const GameUnderCheck& ground, const Claim&, const Part& part,
+                       const ByStates& how, Bdds& diagrams)
+{
+    const Question& question = part.question;
+    if (part.theorem)
+        return "sets of states that plays reach say nothing of all states";
+    if (question.must_end && !how.ends)
+        return "it does not show that plays end";
+    if (diagrams.without(starts(ground, how.bits, diagrams), how.sets[0]) != Bdds::none)
+        return "an initial state is not in the first set";
+    StateSetViews layers(ground, how.bits, question.profile, diagrams.most());
+    for (std::size_t i = 0; i < how.sets.size(); ++i)
+    {
+        const bool is_last = i + 1 == how.sets.size();
+        const Bdds::Node following = !is_last   ? how.sets[i + 1]
+                                     : how.ends ? Bdds::none
+                                                : how.sets[i];
+        const auto wrong = layers.with(
+            diagrams, std::array{how.sets[i], following},
+            [&](StateSetView& layer, Bdds& there, const std::vector<Bdds::Node>& sets) -> Objection
+            {
+                if (layer.bad(question) != Bdds::none)
+                    return fmt::format("what is claimed is false in a state of set {}", i + 1);
+                for (std::uint32_t a = 0; a < ground.game.frame.action_count(); ++a)
+                {
+                    const Bdds::Node from = layer.allowed(Action{a});
+                    if (from != Bdds::none &&
+                        there.without(layer.after(Action{a}, from), sets[1]) != Bdds::none)
+                        return fmt::format("{} leads from a state of set {} out of {}",
+                                           ground.game.frame.name(Action{a}), i + 1,
+                                           is_last && how.ends ? "all" : "the next");
+                }
+                return std::nullopt;
+            });
+        if (wrong)
+            return wrong;
+    }
+    return std::nullopt;
+}
+
+Objection objection_to(const GameUnderCheck& ground, const Claim& claim, const Part& part,
+                       const ByAllStates& how, Bdds& diagrams)
+{
+    const Question& question = part.question;
+    if (!part.theorem && question.must_end)
+        return "it does not show that plays end";
+    Game bare;
+    bare.name = ground.game.name;
+    bare.frame = ground.game.frame;
+    const Rules none = Rules::none(ground.game.frame);
+    const GameUnderCheck about{ground.store, part.in_frame_alone ? bare : ground.game,
+                               part.in_frame_alone ? none : ground.rules, ground.budget,
+                               part.in_frame_alone ? nullptr : ground.possible};
+    const Bits bits;
+    Symbolic::Reading reading;
+    reading.definitions = how.definitions;
+    if (how.opaque)
+    {
+        if (claim.strategies.empty() || !claim.strategies[0].moves.is(Kind::PrioritisedAnd))
+            return "the claim's strategy has no first part of a △";
+        reading.opaque = claim.strategies[0].moves[0];
+        reading.opaque_within =
+            legal_move_of(ground.store, ground.game.frame, claim.strategies[0].agent);
+        if (!implies_syntactically(reading.opaque, reading.opaque_within))
+            return "the first part of the claim's strategy may recommend what is not legal";
+    }
+    const Formula bad = part.theorem ? ground.store.negation(part.theorem) : question.bad;
+    const auto parts = conjuncts(ground.store, bad);
+    const bool at_moves = part.theorem ? !part.theorem.is_state_wise() : question.at_moves;
+    for (std::uint32_t a = 0; a < (at_moves ? about.game.frame.action_count() : 1); ++a)
+    {
+        ground.budget.check();
+        Symbolic symbolic(about.game, about.rules, bits, diagrams, Bdds::all, reading);
+        if (!part.theorem && at_moves)
+        {
+            const auto told = std::ranges::find(question.profile, about.game.frame.agent(Action{a}),
+                                                &Strategy::agent);
+            std::vector<Formula> complying{ground.store.negation(ground.store.terminal()),
+                                           ground.store.legal(Action{a})};
+            if (told != question.profile.end())
+                complying.push_back(told->moves);
+            if (!is_possible(symbolic, complying, Action{a}))
+                continue;
+        }
+        if (!is_possible(symbolic, parts, Action{a}))
+            continue;
+        const auto spoken_of = static_cast<Symbolic::Place>(symbolic.place_count());
+        assume_axioms(about, symbolic, diagrams);
+        Bdds::Node left = symbolic.inside();
+        for (Symbolic::Place place = 1; place < spoken_of && left != Bdds::none; ++place)
+            left = with_axioms_at(about, symbolic, diagrams, place, left);
+        if (left != Bdds::none)
+            return "it is not so in all states that the axioms allow";
+    }
+    return std::nullopt;
+}
+
+std::vector<Formula> obligations(const GameUnderCheck& ground, const Claim& claim, const Part& part,
+                                 const ByTheorems& how)
+{
+    const Frame& frame = ground.game.frame;
+    const Question& question = part.question;
+    if (how.way == ProofMethod::Everywhere)
+    {
+        if (part.theorem)
+            return {part.theorem};
+        return question.must_end ? std::vector<Formula>()
+                                 : std::vector{nothing_bad(ground.store, frame, question)};
+    }
+    if (part.theorem || question.must_end)
+        return {};
+    if (how.way == ProofMethod::Unrolling)
+        return {by_unrolling(ground.store, frame, question, how.plies)};
+    if (how.plies == 0 || (how.way == ProofMethod::Invariant && !claim.invariant))
+        return {};
+    if (how.way == ProofMethod::Induction)
+        return by_induction(ground.store, frame, question, how.known, how.plies);
+    return by_invariant(ground.store, frame, question, how.known, *claim.invariant, how.plies);
+}
+
+namespace
+{
+
+Objection objection_to(const GameUnderCheck& ground, const Claim& claim, const Part& part,
+                       const ByTheorems& how, const ReadTheorems& read_theorems)
+{
+    const std::vector<Formula> needed = obligations(ground, claim, part, how);
+    if (needed.empty())
+        return "that way theorems do not show it";
+    KernelTheorems shown = read_theorems(how.file);
+    if (!shown.failure.empty())
+        return shown.failure;
+    std::unordered_set<Formula> known(shown.everywhere.begin(), shown.everywhere.end());
+    if (!part.in_frame_alone)
+        known.insert(shown.theorems.begin(), shown.theorems.end());
+    const auto missing =
+        std::ranges::find_if(needed, [&](Formula f) { return !known.contains(f); });
+    if (missing != needed.end())
+        return needed.size() == 1
+                   ? fmt::format("the formula that must be a theorem is not one of {}", how.file)
+                   : fmt::format("number {} of the {} formulas that must be theorems is not one "
+                                 "of {}",
+                                 missing - needed.begin() + 1, needed.size(), how.file);
+    return std::nullopt;
+}
+
+Objection objection_to_parts(const GameUnderCheck& ground, const Claim& claim,
+                             const Certificate& certificate, Bdds& diagrams,
+                             const ReadTheorems& read_theorems)
+{
+    for (const Part& part : parts_of(ground.store, ground.game, claim))
+    {
+        const auto found = std::ranges::find(certificate.parts, part.name,
+                                             &std::pair<std::string, Argument>::first);
+        if (found == certificate.parts.end())
+            return part.name.empty() ? "it says nothing of the claim"
+                                     : fmt::format("nothing shows '{}'", part.name);
+        Objection wrong;
+        if (const auto* theorems = std::get_if<ByTheorems>(&found->second))
+            wrong = objection_to(ground, claim, part, *theorems, read_theorems);
+        else if (const auto* states = std::get_if<ByStates>(&found->second))
+            wrong = objection_to(ground, claim, part, *states, diagrams);
+        else if (const auto* clauses = std::get_if<ByClauses>(&found->second))
+            wrong = objection_to(ground, claim, part, *clauses);
+        else
+            wrong =
+                objection_to(ground, claim, part, std::get<ByAllStates>(found->second), diagrams);
+        if (wrong)
+            return part.name.empty() ? *wrong : part.name + ": " + *wrong;
+    }
+    return std::nullopt;
+}
+
+} // namespace
+
+Objection objection(const GameUnderCheck& ground, const Claim& claim,
+                    const Certificate& certificate, Bdds& diagrams,
+                    const ReadTheorems& read_theorems)
+{
+    const bool has_play = !std::holds_alternative<std::monostate>(certificate.play);
+    if (certificate.proved != (parts_prove(claim) != has_play))
+        return has_play ? "a play shows the contrary" : "what is shown proves the contrary";
+    if (const auto* model = std::get_if<InModel>(&certificate.play))
+        return objection_to(ground, claim, *model);
+    if (const auto* play = std::get_if<InGame>(&certificate.play))
+        return objection_to(ground, claim, *play, diagrams.most());
+    if (certificate.lasting)
+    {
+        const ModelStates possible = states_of_sigma(ground, *certificate.lasting, diagrams.most());
+        GameUnderCheck narrower = ground;
+        narrower.possible = &possible;
+        return objection_to_parts(narrower, claim, certificate, diagrams, read_theorems);
+    }
+    return objection_to_parts(ground, claim, certificate, diagrams, read_theorems);
+}
+
+} // namespace sgl::certificate

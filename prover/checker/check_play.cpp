@@ -1,0 +1,274 @@
+// Plays, replayed by the plain evaluator: in a finite model that the certificate gives, or in the
+// game, where every state of it is shown to go on for ever.
+
+#include "prover/checker/check.hpp"
+
+#include <algorithm>
+#include <array>
+#include <fmt/format.h>
+
+namespace sgl::certificate
+{
+
+namespace
+{
+
+std::size_t recommended_moves(const Frame& frame, Evaluator& evaluator, const Strategy& strategy,
+                              State w)
+{
+    return static_cast<std::size_t>(
+        std::ranges::count_if(frame.actions_of(strategy.agent),
+                              [&](Action a) { return evaluator.holds(strategy.moves, w, a); }));
+}
+
+/// A play in a model: its states, and how it goes on.
+struct Played
+{
+    Model& model;
+    Evaluator& evaluator;
+    std::vector<State> states;
+    std::vector<Action> actions;
+    std::optional<Action> move;
+    bool comes_back = false; // its end is an earlier state
+};
+
+class PlayJudge
+{
+public:
+    PlayJudge(const GameUnderCheck& ground, const Claim& claim, Played played)
+        : ground_(ground), frame_(ground.game.frame), claim_(claim), played_(std::move(played))
+    {
+    }
+
+    /// Why the play does not show that the claim is false (or, for `consistent`, true).
+    Objection objection()
+    {
+        if (is_about_all_states(claim_))
+        {
+            if (!played_.actions.empty())
+                return "one state is to be shown, and no play";
+        }
+        else if (Objection wrong = objection_to_moves())
+            return wrong;
+        if (claim_.up_to && played_.actions.size() > *claim_.up_to)
+            return "the play is longer than the claim asks about";
+        return is_shown() ? Objection() : "it does not show that";
+    }
+
+private:
+    bool holds(Formula f, Action a) { return played_.evaluator.holds(f, last(), a); }
+    State last() const { return played_.states.back(); }
+
+    bool complies(State w, Action a)
+    {
+        if (played_.model.terminal(w) || !played_.model.legal(w, a))
+            return false;
+        return std::ranges::all_of(
+            profile_of(claim_), [&](const Strategy& s)
+            { return s.agent != frame_.agent(a) || played_.evaluator.holds(s.moves, w, a); });
+    }
+
+    Objection objection_to_moves()
+    {
+        if (!played_.model.initial(played_.states[0]))
+            return "the play does not start in an initial state";
+        for (std::size_t t = 0; t < played_.actions.size(); ++t)
+        {
+            if (!complies(played_.states[t], played_.actions[t]))
+                return fmt::format("move {} of the play, {}, is not legal or not as told", t + 1,
+                                   frame_.name(played_.actions[t]));
+        }
+        return std::nullopt;
+    }
+
+    std::size_t told(std::size_t i)
+    {
+        return recommended_moves(frame_, played_.evaluator, claim_.strategies[i], last());
+    }
+
+    bool is_at_a_loss()
+    {
+        const auto actions = frame_.actions_of(claim_.strategies[0].agent);
+        return told(0) == 0 && std::ranges::any_of(actions, [&](Action a)
+                                                   { return played_.model.legal(last(), a); });
+    }
+
+    /// A move that one of the strategies recommends and the other does not.
+    bool goes_beyond(std::size_t i, std::size_t k)
+    {
+        return std::ranges::any_of(frame_.actions_of(claim_.strategies[i].agent),
+                                   [&](Action a) {
+                                       return holds(claim_.strategies[i].moves, a) &&
+                                              !holds(claim_.strategies[k].moves, a);
+                                   });
+    }
+
+    bool is_shown()
+    {
+        const Action any = played_.move.value_or(Action{0});
+        switch (claim_.kind)
+        {
+        case ClaimKind::Valid:
+        case ClaimKind::Theorem: return !holds(claim_.formula, any);
+        case ClaimKind::Always:
+        case ClaimKind::If:
+            return !holds(claim_.formula, any) &&
+                   (claim_.formula.is_state_wise() ||
+                    (played_.move && complies(last(), *played_.move)));
+        case ClaimKind::Complete: return is_at_a_loss();
+        case ClaimKind::Deterministic: return told(0) > 1;
+        case ClaimKind::Functional: return is_at_a_loss() || told(0) > 1;
+        case ClaimKind::Consistent: return told(0) > 0;
+        case ClaimKind::Refines: return goes_beyond(0, 1);
+        case ClaimKind::Equals: return goes_beyond(0, 1) || goes_beyond(1, 0);
+        case ClaimKind::Implements:
+            return std::ranges::any_of(conditions_of(ground_.store, frame_, claim_),
+                                       [&](const Part& part) { return !holds(part.theorem, any); });
+        case ClaimKind::Achieves: return played_.comes_back || is_no_achievement();
+        }
+        return false;
+    }
+
+    bool is_no_achievement()
+    {
+        if (played_.model.terminal(last()))
+            return !holds(claim_.formula, Action{0});
+        for (std::uint32_t a = 0; a < frame_.action_count(); ++a)
+        {
+            if (complies(last(), Action{a}))
+                return false;
+        }
+        return true;
+    }
+
+    const GameUnderCheck& ground_;
+    const Frame& frame_;
+    const Claim& claim_;
+    Played played_;
+};
+
+Objection objection_to_indices(const CounterModel& model)
+{
+    const auto count = model.states.size();
+    const auto is_state = [&](std::uint32_t w) { return w < count; };
+    if (count == 0 || model.play.empty() || !std::ranges::all_of(model.play, is_state))
+        return "the play is not in the model";
+    for (const std::vector<std::uint32_t>& after : model.after)
+    {
+        if (!std::ranges::all_of(after, is_state))
+            return "an action leads out of the model";
+    }
+    return std::nullopt;
+}
+
+} // namespace
+
+std::unique_ptr<ExplicitModel> explicit_model(const Frame& frame, const CounterModel& content)
+{
+    auto made =
+        std::make_unique<ExplicitModel>(frame, static_cast<std::uint32_t>(content.states.size()));
+    ExplicitModel& model = *made;
+    for (std::uint32_t w = 0; w < content.states.size(); ++w)
+    {
+        const Valuation& valuation = content.states[w];
+        model.set_initial(State{w}, content.initial[w]);
+        model.set_terminal(State{w}, valuation.terminal);
+        for (std::uint32_t p = 0; p < frame.fluent_count(); ++p)
+            model.set_fluent(Fluent{p}, State{w}, valuation.fluents[p]);
+        for (std::uint32_t a = 0; a < frame.action_count(); ++a)
+        {
+            model.set_legal(State{w}, Action{a}, valuation.legal[a]);
+            model.set_after(State{w}, Action{a}, State{content.after[w][a]});
+        }
+    }
+    return made;
+}
+
+Objection objection_to(const GameUnderCheck& ground, const Claim& claim, const InModel& how)
+{
+    const CounterModel& content = how.model;
+    if (Objection wrong = objection_to_indices(content))
+        return wrong;
+    const auto made = explicit_model(ground.game.frame, content);
+    ExplicitModel& model = *made;
+    if (const auto fault = model.fault())
+        return "it is no model: " + *fault;
+    Evaluator evaluator(model);
+    const std::vector<State> states = model.states();
+    for (const Axiom& axiom : ground.game.axioms)
+    {
+        ground.budget.check();
+        if (claim.kind != ClaimKind::Valid && !evaluator.holds_everywhere(axiom.formula, states))
+            return fmt::format("axiom '{}' is false in the model", axiom.name);
+    }
+    Played played{model, evaluator, {}, how.actions, how.move, false};
+    for (const std::uint32_t w : content.play)
+        played.states.push_back(State{w});
+    if (played.states.size() != how.actions.size() + 1)
+        return "the play has other than one state more than moves";
+    for (std::size_t t = 0; t < how.actions.size(); ++t)
+    {
+        if (model.after(played.states[t], how.actions[t]) != played.states[t + 1])
+            return fmt::format("move {} of the play leads to another state", t + 1);
+    }
+    const auto before_last = played.states.end() - 1;
+    played.comes_back = std::find(played.states.begin(), before_last, *before_last) != before_last;
+    return PlayJudge(ground, claim, std::move(played)).objection();
+}
+
+Objection objection_to(const GameUnderCheck& ground, const Claim& claim, const InGame& how,
+                       std::size_t most_nodes)
+{
+    if (claim.kind == ClaimKind::Valid)
+        return "a play in the game says nothing of all games";
+    const Witness& witness = how.witness;
+    Replay replay(ground.store, ground.game, witness, how.otherwise);
+    Played played{replay.model(), replay.evaluator(), {}, witness.play, witness.move, false};
+    if (witness.loop)
+    {
+        played.comes_back = replay.come_back().has_value();
+        if (!played.comes_back)
+            return "the play does not come back to where it was";
+    }
+    played.states = replay.states();
+    // Those that the evaluator comes to look at from now on follow by the default.
+    GameModel& model = replay.model();
+    const auto made = static_cast<std::uint32_t>(model.state_count());
+    if (Objection wrong = PlayJudge(ground, claim, played).objection())
+        return wrong;
+    // What the rules define, the model made is to have computed.
+    bool computed = !ground.rules.terminal || model.determines({Kind::Terminal, 0});
+    for (std::uint32_t a = 0; a < ground.game.frame.action_count(); ++a)
+        computed = computed && (!ground.rules.legal[a] || model.determines({Kind::Legal, a}));
+    if (!computed)
+        return "what is legal, or terminal, depends on what moves lead to";
+    const Open open = how.otherwise == Default::False  ? Open::False
+                      : how.otherwise == Default::Same ? Open::Same
+                                                       : Open::True;
+    const Frame& frame = ground.game.frame;
+    for (std::uint32_t w = 0; w < made; ++w)
+    {
+        ground.budget.check();
+        if (const auto broken = model.broken_axiom(State{w}))
+            return fmt::format("axiom '{}' is false where the play leads", broken->axiom);
+    }
+    const auto lasts = [&](bool definitions)
+    {
+        const ModelStates lasting = lasting_states(ground, open, definitions, most_nodes);
+        for (std::uint32_t w = 0; w < made; ++w)
+        {
+            for (std::uint32_t a = 0; a < frame.action_count(); ++a)
+            {
+                const State next = model.after(State{w}, Action{a});
+                if (next.index >= made && !lasting.contains(model.valuation(next)))
+                    return false;
+            }
+        }
+        return true;
+    };
+    if (!lasts(false) && !lasts(true))
+        return "what follows the play is not shown to be in a model of the axioms";
+    return std::nullopt;
+}
+
+} // namespace sgl::certificate

@@ -1,0 +1,253 @@
+#include "prover/checker/clause_obligations.hpp"
+
+#include "prover/certify/certify.hpp"
+#include "prover/checker/cone_of_influence.hpp"
+#include "prover/checker/symbolic/symbolic_play.hpp"
+#include "prover/checker/symbolic/tseitin.hpp"
+
+#include <algorithm>
+#include <fmt/format.h>
+#include <unordered_set>
+#include <vector>
+
+namespace sgl::certificate
+{
+
+namespace
+{
+
+using Node = AndInverterGraph::Node;
+
+/// Plays as clauses, ply by ply.
+class PathSegment
+{
+public:
+    PathSegment(ClauseProof& judge, const GameUnderCheck& ground, const Bits& bits,
+                const std::vector<Strategy>& profile, bool from_start)
+        : judge_(judge), gates_(ground.budget, most_nodes()),
+          clauses_(gates_, [&judge](std::span<const Literal> clause) { judge.add(clause); }),
+          course_(ground, bits, profile, gates_, from_start)
+    {
+        judge_.begin();
+    }
+
+    Node where(Formula f) { return course_.where(f); }
+    Node bad(const Question& question) { return course_.bad(question); }
+    Node goes_on() { return course_.goes_on(); }
+
+    void assume(Node f) { clauses_.assert_true(f); }
+    void go_on()
+    {
+        assume(goes_on());
+        course_.move();
+    }
+
+    /// It is not so where everything else is: none of what it is the disjunction of, one by one.
+    bool excludes(Node f, Node where = AndInverterGraph::all)
+    {
+        if (gates_.both(where, f) == AndInverterGraph::none)
+            return true;
+        for (const Node fact : course_.facts())
+            assume(fact);
+        return std::ranges::all_of(disjuncts(f),
+                                   [&](Node one)
+                                   {
+                                       const Node both = gates_.both(where, one);
+                                       return both == AndInverterGraph::none ||
+                                              judge_.excludes(clauses_.literal(both));
+                                   });
+    }
+
+private:
+    std::vector<Node> disjuncts(Node f) const
+    {
+        std::vector<Node> found, stack{f};
+        std::unordered_set<Node> seen;
+        while (!stack.empty())
+        {
+            const Node g = stack.back();
+            stack.pop_back();
+            if (!seen.insert(g).second)
+                continue;
+            if (g > 0 || !gates_.is_and(g))
+            {
+                found.push_back(g);
+                continue;
+            }
+            const auto [first, second] = gates_.operands(g);
+            stack.push_back(-second);
+            stack.push_back(-first);
+        }
+        return found;
+    }
+
+    ClauseProof& judge_;
+    AndInverterGraph gates_;
+    Tseitin clauses_;
+    SymbolicPlay course_;
+};
+
+class ClauseObligations
+{
+public:
+    ClauseObligations(ClauseProof& judge, const GameUnderCheck& ground, const Claim& claim,
+                      const Question& question, const ByClauses& how)
+        : judge_(judge), ground_(ground), question_(question), how_(how),
+          invariant_(how.way == ProofMethod::Invariant ? claim.invariant : std::nullopt)
+    {
+        std::vector<Formula> others = how.known;
+        if (invariant_)
+            others.insert(others.end(), {invariant_->formula, invariant_->when});
+        bits_ = relevant_bits(ground, question, others);
+    }
+
+    Objection by_unrolling()
+    {
+        PathSegment play(judge_, ground_, bits_, question_.profile, true);
+        for (unsigned t = 0;; ++t)
+        {
+            if (!play.excludes(play.bad(question_)))
+                return fmt::format("what is claimed may be false after {} moves", t);
+            if (t == how_.plies)
+                break;
+            play.go_on();
+        }
+        if (!play.excludes(play.goes_on()))
+            return fmt::format("plays may be longer than {} moves", how_.plies);
+        return std::nullopt;
+    }
+
+    Objection by_induction()
+    {
+        if (Objection wrong = known_is_so())
+            return wrong;
+        PathSegment play(judge_, ground_, bits_, question_.profile, true);
+        for (unsigned t = 0; t < how_.plies; ++t)
+        {
+            if (t > 0)
+                play.go_on();
+            if (!play.excludes(play.bad(question_)))
+                return fmt::format("what is claimed may be false after {} moves", t);
+        }
+        PathSegment step(judge_, ground_, bits_, question_.profile, false);
+        for (unsigned t = 0; t < how_.plies; ++t)
+        {
+            assume_known(step);
+            step.assume(-step.bad(question_));
+            step.go_on();
+        }
+        assume_known(step);
+        if (!step.excludes(step.bad(question_)))
+            return fmt::format("what is claimed may be false after {} moves on which it is true",
+                               how_.plies);
+        return std::nullopt;
+    }
+
+    Objection by_invariant()
+    {
+        if (Objection wrong = known_is_so())
+            return wrong;
+        PathSegment play(judge_, ground_, bits_, question_.profile, true);
+        if (Objection wrong = until_said(play, 0))
+            return "from the start: " + *wrong;
+        PathSegment step(judge_, ground_, bits_, question_.profile, false);
+        assume_known(step);
+        step.assume(step.where(invariant_->formula));
+        if (invariant_->when)
+            step.assume(step.where(invariant_->when));
+        if (!step.excludes(step.bad(question_)))
+            return "what is claimed may be false where the invariant is true";
+        step.go_on();
+        return until_said(step, 1);
+    }
+
+private:
+    /// Nothing bad until the invariant is said again, which is soon, and true then.
+    Objection until_said(PathSegment& play, unsigned first)
+    {
+        for (unsigned t = first;; ++t)
+        {
+            const bool is_late = t == how_.plies;
+            const Node said = invariant_->when    ? play.where(invariant_->when)
+                              : t == 0 || is_late ? AndInverterGraph::all
+                                                  : AndInverterGraph::none;
+            if (first > 0)
+                assume_known(play);
+            if (said != AndInverterGraph::none &&
+                !play.excludes(-play.where(invariant_->formula), said))
+                return "the invariant may be false";
+            if (said == AndInverterGraph::all)
+                return std::nullopt;
+            if (is_late && !play.excludes(-said))
+                return "the condition of the invariant may not come back in time";
+            if (is_late)
+                return std::nullopt;
+            play.assume(-said);
+            if (!play.excludes(play.bad(question_)))
+                return "what is claimed may be false";
+            play.go_on();
+        }
+    }
+
+    /// What is said to be known is true at the start, and stays so after every legal move.
+    Objection known_is_so()
+    {
+        if (how_.known.empty())
+            return std::nullopt;
+        const std::vector<Strategy> nobody;
+        PathSegment start(judge_, ground_, bits_, nobody, true);
+        for (Formula f : how_.known)
+        {
+            if (!start.excludes(-start.where(f)))
+                return "what is said to be known may be false at the start";
+        }
+        PathSegment step(judge_, ground_, bits_, nobody, false);
+        assume_known(step);
+        step.go_on();
+        for (Formula f : how_.known)
+        {
+            if (!step.excludes(-step.where(f)))
+                return "what is said to be known may become false";
+        }
+        return std::nullopt;
+    }
+
+    void assume_known(PathSegment& stretch)
+    {
+        for (Formula f : how_.known)
+            stretch.assume(stretch.where(f));
+    }
+
+    ClauseProof& judge_;
+    const GameUnderCheck& ground_;
+    const Question& question_;
+    const ByClauses& how_;
+    std::optional<Invariant> invariant_;
+    Bits bits_;
+};
+
+} // namespace
+
+Objection objection_of(ClauseProof& judge, const GameUnderCheck& ground, const Claim& claim,
+                       const Part& part, const ByClauses& how)
+{
+    if (part.theorem)
+        return "clauses about plays say nothing of all states";
+    if (part.question.must_end && how.way != ProofMethod::Unrolling)
+        return "it does not show that plays end";
+    if (how.way != ProofMethod::Unrolling && how.plies == 0)
+        return "there is no induction over no moves";
+    if (how.way == ProofMethod::Invariant && !claim.invariant)
+        return "the claim has no invariant";
+    ClauseObligations showing(judge, ground, claim, part.question, how);
+    switch (how.way)
+    {
+    case ProofMethod::Unrolling: return showing.by_unrolling();
+    case ProofMethod::Induction: return showing.by_induction();
+    case ProofMethod::Invariant: return showing.by_invariant();
+    case ProofMethod::Everywhere: break;
+    }
+    return "clauses do not show it that way";
+}
+
+} // namespace sgl::certificate

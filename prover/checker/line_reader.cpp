@@ -1,0 +1,143 @@
+#include "prover/checker/line_reader.hpp"
+
+#include <algorithm>
+#include <charconv>
+#include <fmt/format.h>
+
+namespace sgl::certificate
+{
+
+std::string_view word(ProofMethod way)
+{
+    return std::ranges::find(ways, way, &std::pair<std::string_view, ProofMethod>::second)->first;
+}
+
+std::string_view word(Default otherwise)
+{
+    return std::ranges::find(defaults, otherwise, &std::pair<std::string_view, Default>::second)
+        ->first;
+}
+
+std::string quoted(std::string_view text)
+{
+    std::string result = "\"";
+    for (const char c : text)
+    {
+        if (c == '"' || c == '\\' || c == '\n')
+            result += '\\';
+        result += c == '\n' ? 'n' : c;
+    }
+    return result + '"';
+}
+
+Lines::Lines(const Source& source) : source_(source)
+{
+    next();
+}
+
+void Lines::next()
+{
+    do
+    {
+        if (at_ >= source_.text.size())
+        {
+            at_end_ = true;
+            line_ = {line_.number + 1, {}, {}};
+            return;
+        }
+        const std::size_t end = std::min(source_.text.find('\n', at_), source_.text.size());
+        line_ = {line_.number + 1, std::string_view(source_.text).substr(at_, end - at_), {}};
+        // A last line that is cut off may look like a shorter one.
+        if (end == source_.text.size())
+            complain(0, "the text ends within a line");
+        at_ = end + 1;
+        take_apart();
+    } while (line_.words.empty());
+}
+
+void Lines::take_apart()
+{
+    const std::string_view text = line_.text;
+    for (std::size_t i = 0; i < text.size();)
+    {
+        if (text[i] == ' ')
+        {
+            ++i;
+            continue;
+        }
+        Line::Word word{"", i};
+        if (text[i] != '"')
+        {
+            const std::size_t end = std::min(text.find(' ', i), text.size());
+            word.text = text.substr(i, end - i);
+            i = end;
+        }
+        else
+        {
+            word.text = text[i++];
+            for (; i < text.size() && text[i] != '"'; ++i)
+            {
+                const bool escapes = text[i] == '\\' && i + 1 < text.size();
+                if (escapes)
+                    ++i;
+                word.text += escapes && text[i] == 'n' ? '\n' : text[i];
+            }
+            if (i == text.size())
+                complain(line_.words.size(), "the text in quotes does not end");
+            if (word.text.find('\0') != std::string::npos) // where a path would end
+                complain(line_.words.size(), "a character of code 0 in quotes");
+            ++i;
+        }
+        line_.words.push_back(std::move(word));
+    }
+}
+
+bool Lines::starts_with(std::string_view first) const
+{
+    return !at_end_ && !line_.words.empty() && line_.words[0].text == first;
+}
+
+void Lines::expect(std::string_view first)
+{
+    if (!starts_with(first))
+        complain(0, fmt::format("expected '{}'", first));
+}
+
+const std::string& Lines::word(std::size_t i, std::string_view what) const
+{
+    if (i >= line_.words.size())
+        complain(i, fmt::format("expected {}", what));
+    return line_.words[i].text;
+}
+
+std::uint64_t Lines::number(std::size_t i, std::uint64_t most, std::string_view what) const
+{
+    const std::string& text = word(i, what);
+    std::uint64_t value = 0;
+    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
+    if (error != std::errc() || end != text.data() + text.size() || value > most)
+        complain(i, fmt::format("expected {}, {} at most", what, most));
+    return value;
+}
+
+void Lines::expect_words(std::size_t count) const
+{
+    if (line_.words.size() > count)
+        complain(count, "expected the end of the line");
+}
+
+void Lines::complain(std::size_t i, std::string message) const
+{
+    const std::size_t offset = i < line_.words.size() ? line_.words[i].offset : line_.text.size();
+    std::size_t column = 1;
+    for (const char c : line_.text.substr(0, offset))
+        column += (static_cast<unsigned char>(c) & 0xC0U) != 0x80U ? 1 : 0;
+    throw Unreadable{{Diagnostic::Severity::Error,
+                      source_.name,
+                      {line_.number, column},
+                      std::move(message),
+                      "",
+                      std::string(line_.text)}};
+}
+
+} // namespace sgl::certificate

@@ -1,0 +1,457 @@
+// Certificates read from text.
+
+#include "logic/language/reader.hpp"
+#include "prover/checker/line_reader.hpp"
+
+#include <algorithm>
+#include <charconv>
+#include <fmt/format.h>
+#include <limits>
+
+namespace sgl::certificate
+{
+
+namespace
+{
+
+constexpr std::uint64_t most_index = std::numeric_limits<std::uint32_t>::max();
+
+Heading heading(Lines& lines)
+{
+    Heading found;
+    lines.expect("sgl");
+    if (lines.word(1, "'certificate'") != "certificate" || lines.word(2, "'1'") != "1")
+        lines.complain(2, "expected 'sgl certificate 1'");
+    lines.expect_words(3);
+    lines.next();
+    lines.expect("game");
+    const std::string& path = lines.word(1, "the game's path in quotes");
+    if (path[0] != '"')
+        lines.complain(1, "expected the game's path in quotes");
+    found.game = path.substr(1);
+    for (std::size_t i = 2; i < lines.line().words.size(); i += 4)
+    {
+        if (lines.word(i, "'with'") != "with" && i == 2)
+            lines.complain(i, "expected 'with'");
+        const std::string& name = lines.word(i + 1, "a parameter");
+        if (lines.word(i + 2, "'='") != "=")
+            lines.complain(i + 2, "expected '='");
+        std::string_view text = lines.word(i + 3, "a number");
+        const bool has_more = text.back() == ',';
+        if (has_more)
+            text.remove_suffix(1);
+        std::int64_t value = 0;
+        const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
+        if (error != std::errc() || end != text.data() + text.size() ||
+            has_more != (i + 4 < lines.line().words.size()))
+            lines.complain(i + 3, "expected a number, and a comma only where more follows");
+        found.parameters.emplace_back(name, value);
+        if (has_more)
+            --i; // there is no second 'with'
+    }
+    lines.next();
+    lines.expect("claim");
+    found.claim = lines.word(1, "the claim's name");
+    const std::string& verdict = lines.word(2, "'proved' or 'refuted'");
+    if (verdict != "proved" && verdict != "refuted")
+        lines.complain(2, "expected 'proved' or 'refuted'");
+    found.proved = verdict == "proved";
+    lines.expect_words(3);
+    lines.next();
+    return found;
+}
+
+class Reader
+{
+public:
+    Reader(const Source& source, FormulaStore& store, const Frame& frame, Bdds& diagrams)
+        : source_(source), lines_(source), store_(store), frame_(frame), diagrams_(diagrams)
+    {
+    }
+
+    Certificate read()
+    {
+        const Heading top = heading(lines_);
+        Certificate certificate;
+        certificate.game = top.game;
+        certificate.parameters = top.parameters;
+        certificate.claim = top.claim;
+        certificate.proved = top.proved;
+        if (lines_.starts_with("lasting"))
+        {
+            constexpr unsigned most_actions = 1000;
+            certificate.lasting =
+                static_cast<unsigned>(lines_.number(1, most_actions, "a number of actions"));
+            lines_.expect_words(2);
+            lines_.next();
+        }
+        while (!lines_.starts_with("end"))
+        {
+            std::string part;
+            if (lines_.starts_with("part"))
+            {
+                part = lines_.word(1, "the part's name");
+                lines_.expect_words(2);
+                lines_.next();
+            }
+            read_argument(part, certificate);
+        }
+        lines_.expect_words(1);
+        lines_.next();
+        if (!lines_.at_end())
+            lines_.complain(0, "expected nothing after 'end'");
+        return certificate;
+    }
+
+private:
+    void read_argument(const std::string& part, Certificate& certificate)
+    {
+        lines_.expect("by");
+        const std::string& how =
+            lines_.word(1, "'theorems', 'states', 'clauses', 'model' or 'play'");
+        const bool plays = how == "model" || how == "play";
+        const bool taken = !std::holds_alternative<std::monostate>(certificate.play);
+        if (taken || (plays && (!certificate.parts.empty() || !part.empty())))
+            lines_.complain(0, "a play is all that there is in a certificate");
+        if (how == "theorems")
+            certificate.parts.emplace_back(part, by_theorems());
+        else if (how == "all")
+            certificate.parts.emplace_back(part, by_all_states());
+        else if (how == "states")
+            certificate.parts.emplace_back(part, by_states());
+        else if (how == "clauses")
+            certificate.parts.emplace_back(part, by_clauses());
+        else if (how == "model")
+            certificate.play = by_model();
+        else if (how == "play")
+            certificate.play = by_play();
+        else
+            lines_.complain(
+                1, "expected 'theorems', 'states', 'all states', 'clauses', 'model' or 'play'");
+    }
+
+    template <typename Table>
+    auto one_of(const Table& table, std::size_t i, std::string_view what) const
+    {
+        const std::string& text = lines_.word(i, what);
+        for (const auto& [name, value] : table)
+        {
+            if (name == text)
+                return value;
+        }
+        lines_.complain(i, fmt::format("expected {}", what));
+    }
+
+    ByTheorems by_theorems()
+    {
+        ByTheorems how;
+        const std::string& file = lines_.word(2, "the file of derivations in quotes");
+        if (file[0] != '"')
+            lines_.complain(2, "expected the file of derivations in quotes");
+        how.file = file.substr(1);
+        read_way(how, 3);
+        return how;
+    }
+
+    /// The way, how many moves, and what is known.
+    template <class How>
+    void read_way(How& how, std::size_t i)
+    {
+        how.way = one_of(ways, i, "'everywhere', 'induction', 'invariant' or 'unrolling'");
+        constexpr unsigned most_plies = 1000;
+        how.plies = static_cast<unsigned>(lines_.number(i + 1, most_plies, "a number of moves"));
+        lines_.expect_words(i + 2);
+        lines_.next();
+        for (; lines_.starts_with("known"); lines_.next())
+            how.known.push_back(formula());
+    }
+
+    ByClauses by_clauses()
+    {
+        ByClauses how;
+        read_way(how, 2);
+        std::vector<Literal> lines;
+        for (; lines_.starts_with("line") || lines_.starts_with("so"); lines_.next())
+        {
+            if (lines_.starts_with("so"))
+            {
+                lines_.expect_words(1);
+                how.lines.push_back(std::exchange(lines, {}));
+                continue;
+            }
+            for (std::size_t i = 1; i < lines_.line().words.size(); ++i)
+                lines.push_back(literal(i));
+            lines.push_back(0);
+        }
+        if (!lines.empty())
+            lines_.expect("so");
+        return how;
+    }
+
+    Literal literal(std::size_t i) const
+    {
+        const std::string& text = lines_.word(i, "a literal");
+        Literal value = 0;
+        const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
+        if (error != std::errc() || end != text.data() + text.size() || value == 0 ||
+            value == std::numeric_limits<Literal>::min())
+            lines_.complain(i, "expected the number of a variable, or its negation");
+        return value;
+    }
+
+    Formula formula()
+    {
+        constexpr std::size_t before = 6; // "known "
+        const std::string_view text = lines_.line().text;
+        const Source source{source_.name, std::string(text.substr(std::min(before, text.size())))};
+        const Result<Formula> f = read_formula(store_, frame_, source);
+        if (!f)
+            lines_.complain(1, f.errors().front().message);
+        return *f;
+    }
+
+    ByAllStates by_all_states()
+    {
+        if (lines_.word(2, "'states'") != "states")
+            lines_.complain(2, "expected 'states'");
+        ByAllStates how;
+        for (std::size_t i = 3; i < lines_.line().words.size(); ++i)
+        {
+            const std::string& flag = lines_.word(i, "");
+            if (flag != "undefined" && flag != "opaque")
+                lines_.complain(i, "expected 'undefined' or 'opaque'");
+            if (flag == "opaque")
+                how.opaque = true;
+            else
+                how.definitions = false;
+        }
+        lines_.next();
+        return how;
+    }
+
+    ByStates by_states()
+    {
+        ByStates how;
+        const std::string& word = lines_.word(2, "'closed' or 'ends'");
+        if (word != "closed" && word != "ends")
+            lines_.complain(2, "expected 'closed' or 'ends'");
+        how.ends = word == "ends";
+        lines_.expect_words(3);
+        lines_.next();
+        lines_.expect("bits");
+        for (std::size_t i = 1; i < lines_.line().words.size(); ++i)
+        {
+            const Formula atom = bit(i);
+            if (std::ranges::find(how.bits.atoms, atom) != how.bits.atoms.end())
+                lines_.complain(i, "this bit is listed twice");
+            how.bits.atoms.push_back(atom);
+        }
+        lines_.next();
+        std::vector<Bdds::Node> nodes{Bdds::none, Bdds::all};
+        const auto node = [&](std::size_t i)
+        { return nodes[lines_.number(i, nodes.size() - 1, "an earlier node")]; };
+        for (; lines_.starts_with("node"); lines_.next())
+        {
+            if (how.bits.atoms.empty())
+                lines_.complain(1, "there are no bits");
+            const auto level = how.bits.level(lines_.number(1, how.bits.atoms.size() - 1, "a bit"));
+            for (std::size_t i : {2U, 3U})
+            {
+                if (!diagrams_.is_constant(node(i)) && diagrams_.level(node(i)) <= level)
+                    lines_.complain(i, "that node decides an earlier bit");
+            }
+            lines_.expect_words(4);
+            nodes.push_back(diagrams_.choice(level, node(2), node(3)));
+        }
+        lines_.expect("sets");
+        for (std::size_t i = 1; i < lines_.line().words.size(); ++i)
+            how.sets.push_back(node(i));
+        if (how.sets.empty())
+            lines_.complain(1, "expected a node");
+        lines_.next();
+        return how;
+    }
+
+    Formula bit(std::size_t i)
+    {
+        if (lines_.word(i, "a fluent") == "initial")
+            return store_.initial();
+        return store_.fluent(fluent(i));
+    }
+
+    Fluent fluent(std::size_t i) const
+    {
+        const std::optional<Fluent> p = frame_.find_fluent(lines_.word(i, "a fluent"));
+        if (!p)
+            lines_.complain(i, "there is no such fluent");
+        return *p;
+    }
+
+    Action action(std::size_t i) const
+    {
+        const std::optional<Action> a = frame_.find_action(lines_.word(i, "an action"));
+        if (!a)
+            lines_.complain(i, "there is no such action");
+        return *a;
+    }
+
+    std::vector<Action> actions()
+    {
+        std::vector<Action> found;
+        for (std::size_t i = 1; i < lines_.line().words.size(); ++i)
+            found.push_back(action(i));
+        lines_.next();
+        return found;
+    }
+
+    /// `state initial terminal ; p q ; a b` from the second word on; the place after it.
+    std::size_t read_valuation(Valuation& valuation, bool& initial)
+    {
+        std::size_t i = 1;
+        const auto more = [&] { return lines_.word(i, "';'") != ";"; };
+        for (; more(); ++i)
+        {
+            const std::string& flag = lines_.word(i, "");
+            if (flag != "initial" && flag != "terminal")
+                lines_.complain(i, "expected 'initial', 'terminal' or ';'");
+            (flag == "initial" ? initial : valuation.terminal) = true;
+        }
+        for (++i; more(); ++i)
+            valuation.fluents[fluent(i).index] = true;
+        for (++i; i < lines_.line().words.size() && more(); ++i)
+            valuation.legal[action(i).index] = true;
+        return i;
+    }
+
+    std::optional<Action> move_at_last()
+    {
+        if (!lines_.starts_with("move"))
+            return std::nullopt;
+        const Action a = action(1);
+        lines_.expect_words(2);
+        lines_.next();
+        return a;
+    }
+
+    InModel by_model()
+    {
+        InModel how;
+        lines_.expect_words(2);
+        lines_.next();
+        for (; lines_.starts_with("state"); lines_.next())
+        {
+            Valuation valuation(frame_);
+            bool initial = false;
+            const std::size_t from = read_valuation(valuation, initial) + 1;
+            std::vector<std::uint32_t> after;
+            for (std::size_t i = from; i < lines_.line().words.size(); ++i)
+                after.push_back(
+                    static_cast<std::uint32_t>(lines_.number(i, most_index, "a state")));
+            if (after.size() != frame_.action_count())
+                lines_.complain(from, "expected the state after each action");
+            how.model.states.push_back(std::move(valuation));
+            how.model.initial.push_back(initial);
+            how.model.after.push_back(std::move(after));
+        }
+        lines_.expect("play");
+        for (std::size_t i = 1; i < lines_.line().words.size(); ++i)
+            how.model.play.push_back(
+                static_cast<std::uint32_t>(lines_.number(i, most_index, "a state")));
+        lines_.next();
+        lines_.expect("moves");
+        how.actions = actions();
+        how.move = move_at_last();
+        return how;
+    }
+
+    InGame by_play()
+    {
+        InGame how{Witness(frame_)};
+        how.otherwise = one_of(defaults, 2, "'false', 'same' or 'true'");
+        lines_.expect_words(3);
+        lines_.next();
+        lines_.expect("start");
+        lines_.expect_words(read_valuation(how.witness.start, how.witness.starts_initial));
+        lines_.next();
+        lines_.expect("moves");
+        how.witness.play = actions();
+        how.witness.move = move_at_last();
+        if (lines_.starts_with("loop"))
+        {
+            how.witness.loop = static_cast<unsigned>(
+                lines_.number(1, how.witness.play.size(), "a state of the play"));
+            lines_.expect_words(2);
+            lines_.next();
+        }
+        for (; lines_.starts_with("open"); lines_.next())
+            how.witness.open.push_back(open_value(how.witness));
+        std::ranges::stable_sort(how.witness.open, {},
+                                 [](const OpenValue& open) { return open.word.size(); });
+        return how;
+    }
+
+    OpenValue open_value(const Witness& witness)
+    {
+        OpenValue open;
+        open.after =
+            static_cast<unsigned>(lines_.number(1, witness.play.size(), "a state of the play"));
+        if (lines_.word(2, "';'") != ";")
+            lines_.complain(2, "expected ';'");
+        std::size_t i = 3;
+        for (; lines_.word(i, "';'") != ";"; ++i)
+            open.word.push_back(action(i));
+        if (open.word.empty())
+            lines_.complain(3, "expected an action");
+        const std::string& kind = lines_.word(++i, "'fluent', 'legal' or 'terminal'");
+        if (kind == "fluent")
+            open.atom = {Kind::Fluent, fluent(++i).index};
+        else if (kind == "legal")
+            open.atom = {Kind::Legal, action(++i).index};
+        else if (kind == "terminal")
+            open.atom = {Kind::Terminal, 0};
+        else
+            lines_.complain(i, "expected 'fluent', 'legal' or 'terminal'");
+        const std::string& value = lines_.word(++i, "'true' or 'false'");
+        if (value != "true" && value != "false")
+            lines_.complain(i, "expected 'true' or 'false'");
+        open.value = value == "true";
+        lines_.expect_words(i + 1);
+        return open;
+    }
+
+    const Source& source_;
+    Lines lines_;
+    FormulaStore& store_;
+    const Frame& frame_;
+    Bdds& diagrams_;
+};
+
+} // namespace
+
+Result<Heading> read_heading(const Source& source)
+{
+    try
+    {
+        Lines lines(source);
+        return heading(lines);
+    }
+    catch (const Unreadable& reason)
+    {
+        return reason.error;
+    }
+}
+
+Result<Certificate> read_certificate(const Source& source, FormulaStore& store, const Frame& frame,
+                                     Bdds& diagrams)
+{
+    try
+    {
+        return Reader(source, store, frame, diagrams).read();
+    }
+    catch (const Unreadable& reason)
+    {
+        return reason.error;
+    }
+}
+
+} // namespace sgl::certificate

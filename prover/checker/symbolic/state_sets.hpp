@@ -1,0 +1,131 @@
+#pragma once
+
+// One set of states of a game: what is bad in it, and where complying moves lead from it.
+
+#include "prover/checker/symbolic/model_states.hpp"
+#include "prover/checker/symbolic/symbolic.hpp"
+#include "prover/plays/confirmation.hpp"
+
+#include <memory>
+#include <optional>
+#include <span>
+#include <vector>
+
+namespace sgl::certificate
+{
+
+/// A game that is spoken of in diagrams.
+struct GameUnderCheck
+{
+    FormulaStore& store;
+    const Game& game;
+    const Rules& rules;
+    const Budget& budget;
+    const ModelStates* possible = nullptr; // all states of Σ are in it, if it is there
+};
+
+/// The axiom only says what legal, terminal or the next value of a fluent is, as the rules have it.
+bool is_definition(const Rules& rules, Formula axiom);
+/// φ of `initial -> φ`, or nothing.
+Formula initially(Formula axiom);
+
+/// The states inside that the axioms, and A5, allow, as far as they tell of one state. Those about
+/// initial states come first.
+void assume_axioms(const GameUnderCheck& ground, Symbolic& symbolic, Bdds& diagrams);
+
+/// Of these states, those at which the axioms, and A5, can be true at a place.
+template <class Sets>
+typename Sets::Node with_axioms_at(const GameUnderCheck& ground, SymbolicIn<Sets>& symbolic,
+                                   Sets& sets, Symbolic::Place place, typename Sets::Node region);
+
+/// Axioms tell something of later states, too.
+bool axioms_look_further(const GameUnderCheck& ground);
+
+/// The initial states of the game, by their bits; more, perhaps, where axioms look ahead.
+Bdds::Node starts(const GameUnderCheck& ground, const Bits& bits, Bdds& diagrams);
+
+class StateSetView
+{
+public:
+    using Node = Bdds::Node;
+
+    /// All must outlive it. `inside` is about the bits.
+    StateSetView(const GameUnderCheck& ground, const Bits& bits, Bdds& diagrams,
+                 const std::vector<Strategy>& profile, Node inside);
+
+    /// From now on, of these states, which are inside.
+    void look_at(Node states) { states_ = diagrams_.both(symbolic_.inside(), states); }
+
+    /// The states, of a model of Σ as far as axioms tell, from which a complying move is this one.
+    Node allowed(Action a);
+    /// Where it leads from these of them, by the bits.
+    Node after(Action a, Node from);
+    /// The states, of a model of Σ as far as axioms tell, at which something is bad.
+    Node bad(const Question& question);
+
+private:
+    Node possible(Node region);
+    Node possible_after(Node region, Action a);
+
+    const GameUnderCheck& ground_;
+    const Bits& bits_;
+    Bdds& diagrams_;
+    const std::vector<Strategy>& profile_;
+    Symbolic symbolic_;
+    Node states_;
+    bool looks_further_; // axioms tell something of later states, too
+};
+
+/// Layers of one game, one after the other. What formulas say is worked out for all states at once
+/// and kept from layer to layer; where that takes much more than the layer, for it by itself.
+class StateSetViews
+{
+public:
+    using Node = Bdds::Node;
+
+    /// All must outlive it.
+    StateSetViews(const GameUnderCheck& ground, const Bits& bits,
+                  const std::vector<Strategy>& profile, std::size_t most_nodes);
+
+    /// use(layer, its diagrams, these sets in them), the layer being of the first set. It may be
+    /// called again when it was interrupted.
+    template <typename Use>
+    auto with(const Bdds& diagrams, std::span<const Node> sets, const Use& use)
+    {
+        const std::size_t size = diagrams.nodes_of(sets).size();
+        while (open_wide(size))
+        {
+            try
+            {
+                const std::vector<Node> copies = wide_diagrams_->copied(diagrams, sets);
+                wide_->look_at(copies.front());
+                auto result = use(*wide_, *wide_diagrams_, copies);
+                has_served_ = true;
+                return result;
+            }
+            catch (const Interrupted&)
+            {
+                close_wide();
+            }
+        }
+        Bdds scratch(ground_.budget, most_nodes_);
+        const std::vector<Node> copies = scratch.copied(diagrams, sets);
+        StateSetView layer(ground_, bits_, scratch, profile_, copies.front());
+        return use(layer, scratch, copies);
+    }
+
+private:
+    bool open_wide(std::size_t size);
+    void close_wide();
+
+    const GameUnderCheck& ground_;
+    const Bits& bits_;
+    const std::vector<Strategy>& profile_;
+    std::size_t most_nodes_;
+    std::unique_ptr<Bdds> wide_diagrams_;
+    std::optional<StateSetView> wide_;      // of all states
+    std::size_t room_ = 0, too_little_ = 0; // for nodes of all states
+    bool has_served_ = false;
+};
+
+} // namespace sgl::certificate

@@ -1,0 +1,140 @@
+#pragma once
+
+// What sgl answers to a claim.
+
+#include "prover/claims/bdd_data.hpp"
+#include "prover/claims/replay.hpp"
+#include "prover/resources/attempt_log.hpp"
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string>
+#include <utility>
+#include <variant>
+#include <vector>
+
+namespace sgl
+{
+
+/// How the formulas shown say it all (prover/claims/proof_obligations.hpp).
+enum class ProofMethod : std::uint8_t
+{
+    Everywhere, // what is claimed is true at every move
+    Induction,  // over `plies` moves
+    Invariant,  // the claim's own, which is said again within `plies` moves
+    Unrolling,  // no play is longer than `plies` moves
+};
+
+struct Refuted;
+
+/// The claim holds in every model of Σ.
+struct Proved
+{
+    std::string method; // "reduction", "unrolling"
+    std::string detail; // "no play is longer than 9 plies"
+    /// By reduction: formulas that are true at every move of every model, and together say it all.
+    std::vector<Formula> shown = {};
+    bool in_frame_alone = false; // in every model of the frame, whatever Σ says
+    /// A part of what is shown that need not be looked into: it is so whatever that is.
+    Formula letter = {};
+    ProofMethod way = ProofMethod::Everywhere;
+    unsigned plies = 0;
+    std::vector<Formula> known = {}; // of all reachable states, which is shown too
+    /// A play that shows it, where one does (`consistent`).
+    std::shared_ptr<const Refuted> play = {};
+    /// The states that plays reach, as an engine found them, where that is kept
+    /// (Theory::keep_models).
+    std::vector<std::shared_ptr<const StateDiagrams>> reached = {};
+};
+
+/// No play of up to this many plies speaks against the claim; never more than that.
+struct HoldsUpTo
+{
+    unsigned plies = 0;
+    std::string why; // why it stopped there
+};
+
+/// A state beyond the play that what is refuted looks at, where Σ leaves open how it turns out.
+struct Ahead
+{
+    std::vector<Action> word; // from the play's last state
+    Valuation state;
+};
+
+/// How large the models are that are kept with what refutes.
+inline constexpr std::size_t most_states_kept = 1000;
+
+/// A play or state in which the claim is false, confirmed by the plain evaluator.
+struct Refuted
+{
+    Witness witness;
+    std::vector<Valuation> states; // along the play, first to last
+    std::string method;
+    std::string detail; // "o is told no move", "the play never ends"
+    std::vector<Action> told =
+        {}; // what the strategy a claim is about recommends where the play ends
+    std::vector<Ahead> ahead = {};
+    /// Where models are kept (Theory::keep_models) and this one is small.
+    std::shared_ptr<const CounterModel> model = {};
+    Default otherwise = Default::False; // how open values of its states turn out
+};
+
+struct Undecided
+{
+    std::string why;
+};
+
+using Verdict = std::variant<Proved, HoldsUpTo, Refuted, Undecided>;
+
+/// How a verdict compares with what the file expects.
+enum class Comparison : std::uint8_t
+{
+    AsExpected,
+    NotAsExpected,
+    Open, // undecided, or bounded where a proof was expected
+};
+
+struct Condition;
+struct Contradiction;
+
+struct ClaimResult
+{
+    Verdict verdict = Undecided{};
+    bool vacuous = false;
+    std::string vacuous_why;
+    bool perhaps_vacuous = false; // whether it is was not found out in the time there is for that
+    std::optional<Refuted> stuck; // a complying play that ends where an agent is told no move
+    std::vector<Condition> conditions; // of `implements`
+    /// What was found contradictory in the game's axioms before the claim was looked at; may be
+    /// empty.
+    std::shared_ptr<const std::vector<Contradiction>> contradictions;
+    std::string compared;             // the engine that agrees, where two were compared
+    std::vector<EngineAttempt> tried; // in the order in which they ended
+    SolverStatistics statistics;
+    std::size_t formulas = 0, equations = 0;
+    double seconds = 0;
+
+    // Where a derivation was asked for:
+    std::string proof;                       // its file
+    std::string no_proof;                    // or why there is none
+    std::string certificate, no_certificate; // likewise
+};
+
+/// One of the conditions that make up a claim, with a verdict of its own.
+struct Condition
+{
+    std::string name;
+    ClaimResult result;
+};
+
+/// "proved", "holds", "refuted" or "undecided".
+std::string word(const Verdict& verdict);
+
+/// What came of an attempt that ended so: "no play is longer than 9 plies", "refuted after 3
+/// plies".
+std::string outcome_of(const Verdict& verdict);
+
+Comparison compare(const Claim& claim, const ClaimResult& result);
+
+} // namespace sgl

@@ -1,0 +1,30 @@
+#pragma once
+
+// What a strategy recommends at the table, and which parts of its rule recommend what.
+
+#include "prover/command/play/position.hpp"
+
+namespace sgl::command
+{
+
+/// One part of a rule.
+struct Advice
+{
+    std::size_t depth = 0;     // 0: the strategy itself
+    std::string rule;          // "block(o)", or the formula of a leaf
+    std::vector<Action> moves; // that it recommends by itself; that it leaves, if it narrows
+    bool counts = false;       // the strategy's recommendation comes from it
+    bool narrows = false;      // it is a later operand of a △, and takes moves away
+};
+
+/// The strategy first, then the parts of its rule, each before its own parts.
+std::vector<Advice> advise(GamePosition& table, const GameReader& reader, const Strategy& strategy);
+
+/// "a(x,1,1) a(x,2,2)", or "nothing".
+std::string listed_moves(const Frame& frame, const std::vector<Action>& moves, std::size_t most);
+
+/// The advice as lines.
+std::string show_advice(const Frame& frame, const std::vector<Advice>& advice, bool color,
+                        std::size_t indent);
+
+} // namespace sgl::command

@@ -1,0 +1,38 @@
+#pragma once
+
+// Certificates at the command: where they are, and how they are written and checked.
+
+#include "prover/certify/certify.hpp"
+#include "prover/checker/check.hpp"
+#include "prover/command/input.hpp"
+
+#include <string>
+#include <vector>
+
+namespace sgl::command
+{
+
+/// By its name.
+bool is_certificate(const std::string& path);
+
+/// The file itself; of a directory, its certificates, and its derivations that none of those names,
+/// by name.
+std::vector<std::string> files_at(const std::string& path);
+
+/// What came of checking one.
+struct Checked
+{
+    std::string claim;
+    bool proved = false;
+    std::string how;       // "theorems", "states", "a play"
+    std::string objection; // why it is rejected; empty: it is accepted
+    Refusal refusal;       // why there is no answer
+    bool has_answer = false;
+    double seconds = 0;
+};
+
+/// A certificate, checked against the game that it names. Throws Interrupted.
+Checked check_certificate(const Source& source, const Options& options,
+                          const Interruption& interruption, const Budget& budget);
+
+} // namespace sgl::command

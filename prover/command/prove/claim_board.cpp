@@ -1,0 +1,591 @@
+#include "prover/command/prove/claim_board.hpp"
+#include "prover/command/output.hpp"
+#include "prover/command/report.hpp"
+
+#include <algorithm>
+#include <fmt/format.h>
+#include <malloc.h>
+#include <nlohmann/json.hpp>
+#include <string_view>
+#include <unistd.h>
+#include <utility>
+
+namespace sgl::command
+{
+
+namespace
+{
+
+using Json = nlohmann::ordered_json;
+
+Status status_of(Comparison comparison)
+{
+    switch (comparison)
+    {
+    case Comparison::AsExpected: return AllAsExpected;
+    case Comparison::NotAsExpected: return SomeNotAsExpected;
+    case Comparison::Open: return SomeOpen;
+    }
+    return Fault;
+}
+
+/// An engine that was stopped says "interrupted …" or "0.2 s passed …": by what, it does not know.
+/// The first words up to and with the mark become the reason, of a verdict and of what is missing.
+void name_the_stop(ClaimResult& result, std::string_view mark, const std::string& why)
+{
+    std::vector<std::string*> texts{&result.no_proof, &result.no_certificate};
+    if (auto* undecided = std::get_if<Undecided>(&result.verdict))
+        texts.push_back(&undecided->why);
+    else if (auto* bounded = std::get_if<HoldsUpTo>(&result.verdict))
+        texts.push_back(&bounded->why);
+    for (std::string* text : texts)
+    {
+        const std::size_t at = text->find(mark);
+        if (at != std::string::npos)
+            text->replace(0, at + mark.size(), why);
+    }
+    for (auto& [name, condition] : result.conditions)
+        name_the_stop(condition, mark, why);
+}
+
+} // namespace
+
+ClaimBoard::File::File() = default;
+
+ClaimBoard::ClaimBoard(const Options& options) : options_(options), started_(Clock::now()) {}
+
+std::shared_ptr<Reading> ClaimBoard::begin(const std::string& path)
+{
+    const std::lock_guard lock(mutex_);
+    file_.emplace();
+    file_->path = path;
+    file_->begun = Clock::now();
+    ++begun_;
+    reading_stop_.clear();
+    reading_ = std::make_shared<Reading>();
+    return reading_;
+}
+
+void ClaimBoard::has_read(Reading& reading)
+{
+    const std::lock_guard lock(mutex_);
+    reading.done = true;
+    changed_.notify_all();
+}
+
+std::string ClaimBoard::wait_for(const Reading& reading)
+{
+    std::unique_lock lock(mutex_);
+    changed_.wait(lock, [&] { return reading.done || !reading.left_behind.empty(); });
+    return reading.left_behind;
+}
+
+void ClaimBoard::leave_reading_behind(Clock::time_point since, const std::string& why)
+{
+    const std::lock_guard lock(mutex_);
+    if (file_ && file_->begun == since && reading_ && !reading_->done)
+        reading_->left_behind = why;
+    changed_.notify_all();
+}
+
+void ClaimBoard::stop_reading(Clock::time_point since, const std::string& why)
+{
+    const std::lock_guard lock(mutex_);
+    if (file_ && file_->begun == since)
+        reading_stop_ = why;
+}
+
+void ClaimBoard::open(const Game& game, std::vector<std::size_t> claims)
+{
+    const std::lock_guard lock(mutex_);
+    File& file = *file_;
+    file.is_read = true;
+    file.game.name = game.name;
+    file.game.parameters = game.parameters;
+    file.game.frame = game.frame;
+    file.game.board = game.board;
+    file.game.claims = game.claims;
+    file.position.resize(game.claims.size());
+    for (std::size_t i = 0; i < claims.size(); ++i)
+    {
+        file.position[claims[i]] = i;
+        file.name_width = std::max(file.name_width, shortened(game.claims[claims[i]].name).size());
+    }
+    file.results.resize(claims.size());
+    file.claims = std::move(claims);
+    if (has_lines())
+        put(title(game) + "\n");
+    flush_output();
+}
+
+bool ClaimBoard::total_passed() const
+{
+    return options_.total_timeout && seconds_since(started_) >= *options_.total_timeout;
+}
+
+std::string ClaimBoard::total_reason() const
+{
+    return fmt::format("the total of {:g} s passed", *options_.total_timeout);
+}
+
+std::shared_ptr<Worker> ClaimBoard::hire()
+{
+    const std::lock_guard lock(mutex_);
+    workers_.push_back(std::make_shared<Worker>());
+    return workers_.back();
+}
+
+std::optional<std::size_t> ClaimBoard::take(Worker& worker)
+{
+    std::unique_lock lock(mutex_);
+    if (!worker.left_behind)
+        wait_out_stop(lock);
+    if (worker.left_behind)
+        return std::nullopt;
+    if (!closed_ && total_passed())
+    {
+        closed_ = true;
+        why_ = total_reason();
+    }
+    File& file = *file_;
+    if (closed_ || file.taken == file.claims.size())
+        return std::nullopt;
+    worker.since = Clock::now();
+    worker.decided.reset();
+    worker.whereabouts.ply = 0;
+    worker.whereabouts.phase = nullptr;
+    worker.whereabouts.states = 0;
+    worker.claim = file.claims[file.taken++];
+    return worker.claim;
+}
+
+void ClaimBoard::start_clock(Worker& worker)
+{
+    const std::lock_guard lock(mutex_);
+    worker.since = Clock::now();
+}
+
+namespace
+{
+/// What was cut short is not the last thing that was to be written.
+void say_what_is_missing(ClaimResult& result, std::string ClaimResult::*missing, std::string why)
+{
+    result.*missing = std::move(why);
+    if (result.certificate.empty() && result.no_certificate.empty())
+        result.no_certificate = "there is no derivation to rest it on";
+}
+} // namespace
+
+void ClaimBoard::write_down(Worker& worker, const ClaimResult& result,
+                            std::string ClaimResult::*missing)
+{
+    const std::lock_guard lock(mutex_);
+    worker.missing = missing;
+    worker.decided = result;
+    worker.since = Clock::now();
+}
+
+bool ClaimBoard::is_left_behind(const Worker& worker) const
+{
+    const std::lock_guard lock(mutex_);
+    return worker.left_behind;
+}
+
+void ClaimBoard::settle(Worker& worker, ClaimResult result)
+{
+    const std::lock_guard lock(mutex_);
+    if (worker.left_behind)
+        return;
+    if (worker.stop)
+        name_the_stop(result, "interrupted", why_);
+    else if (total_passed())
+        name_the_stop(result, " s passed", total_reason());
+    record(*worker.claim, std::move(result));
+    worker.claim.reset();
+}
+
+void ClaimBoard::record(std::size_t claim, ClaimResult result)
+{
+    file_->results[file_->position[claim]] = std::move(result);
+    print_ready();
+    if (!flush_output())
+        closed_ = true; // nobody reads what else would be found out
+}
+
+void ClaimBoard::resume(const Worker& worker)
+{
+    std::unique_lock lock(mutex_);
+    if (!worker.left_behind)
+        wait_out_stop(lock);
+}
+
+void ClaimBoard::wait_out_stop(std::unique_lock<std::timed_mutex>& lock)
+{
+    const auto none_running = [&]
+    { return std::ranges::none_of(workers_, [](const auto& w) { return w->claim.has_value(); }); };
+    changed_.notify_all();
+    changed_.wait(lock, [&] { return !stop_ || closed_ || none_running(); });
+    if (stop_ && !closed_)
+    {
+        malloc_trim(0);
+        stop_ = false;
+        for (const auto& worker : workers_)
+            worker->stop = false;
+    }
+    changed_.notify_all();
+}
+
+void ClaimBoard::resign(Worker& worker)
+{
+    const std::lock_guard lock(mutex_);
+    worker.done = true;
+    worker.claim.reset();
+    changed_.notify_all();
+}
+
+void ClaimBoard::leave_late_behind()
+{
+    const std::lock_guard lock(mutex_);
+    if (options_.timeout <= 0 || closed_)
+        return;
+    const auto is_late = [&](const std::shared_ptr<Worker>& worker)
+    { return worker->claim && seconds_since(worker->since) > latest(options_.timeout); };
+    for (const auto& worker : workers_)
+    {
+        if (!is_late(worker))
+            continue;
+        const char* const phase = worker->whereabouts.phase.load();
+        ClaimResult result;
+        if (worker->decided)
+        {
+            result = std::move(*worker->decided);
+            say_what_is_missing(
+                result, worker->missing,
+                fmt::format("{:g} s passed while it was written", options_.timeout));
+        }
+        else
+        {
+            result.seconds = seconds_since(worker->since);
+            result.verdict =
+                Undecided{fmt::format("{:g} s passed{}{}", options_.timeout,
+                                      phase == nullptr ? "" : " ", phase == nullptr ? "" : phase)};
+        }
+        worker->left_behind = true;
+        worker->stop = true;
+        record(*std::exchange(worker->claim, std::nullopt), std::move(result));
+        ++vacancies_;
+    }
+    if (std::erase_if(workers_, [](const auto& worker) { return worker->left_behind; }) > 0)
+        changed_.notify_all();
+}
+
+bool ClaimBoard::wait_for_vacancy()
+{
+    std::unique_lock lock(mutex_);
+    const auto none_at_work = [&]
+    { return std::ranges::all_of(workers_, [](const auto& worker) { return worker->done; }); };
+    changed_.wait(lock, [&] { return vacancies_ > 0 || none_at_work(); });
+    if (vacancies_ == 0)
+        return false;
+    --vacancies_;
+    return true;
+}
+
+void ClaimBoard::fault(const std::string& what)
+{
+    const std::lock_guard lock(mutex_);
+    put_error(fmt::format("sgl: fault: {}\n", what));
+    status_ = worse(status_, Fault);
+}
+
+void ClaimBoard::fail(const std::string& why)
+{
+    const std::lock_guard lock(mutex_);
+    put_error(fmt::format("sgl: error: {}\n", why));
+    status_ = worse(status_, BadInput);
+}
+
+void ClaimBoard::stop(const std::string& why, bool close)
+{
+    const std::lock_guard lock(mutex_);
+    if (closed_)
+        return;
+    stop_all(why, close);
+}
+
+void ClaimBoard::stop_all(const std::string& why, bool close)
+{
+    why_ = why;
+    closed_ = close;
+    stop_ = true;
+    for (const auto& worker : workers_)
+        worker->stop = true;
+    changed_.notify_all();
+}
+
+bool ClaimBoard::interrupt()
+{
+    const std::unique_lock lock(mutex_, std::chrono::milliseconds(100));
+    if (!lock.owns_lock())
+        return false;
+    interrupted_ = true;
+    if (!closed_)
+        stop_all("interrupted", true);
+    return true;
+}
+
+bool ClaimBoard::is_closed() const
+{
+    const std::lock_guard lock(mutex_);
+    return closed_;
+}
+
+bool ClaimBoard::is_free() const
+{
+    return std::unique_lock(mutex_, std::chrono::milliseconds(100)).owns_lock();
+}
+
+bool ClaimBoard::any_running() const
+{
+    const std::lock_guard lock(mutex_);
+    return std::ranges::any_of(workers_, [](const auto& w) { return w->claim.has_value(); });
+}
+
+std::optional<std::pair<std::string, Clock::time_point>> ClaimBoard::reading() const
+{
+    const std::lock_guard lock(mutex_);
+    if (!file_ || file_->is_read)
+        return std::nullopt;
+    return std::pair(file_->path, file_->begun);
+}
+
+/// Prints the results that all results before have been printed for.
+void ClaimBoard::print_ready()
+{
+    File& file = *file_;
+    while (file.printed < file.results.size() && file.results[file.printed])
+        print(file.printed++);
+}
+
+void ClaimBoard::print(std::size_t position)
+{
+    File& file = *file_;
+    const Claim& claim = file.game.claims[file.claims[position]];
+    const ClaimResult& result = *file.results[position];
+    const Comparison comparison = compare(claim, result);
+    status_ = worse(status_, status_of(comparison));
+    file.expected += comparison == Comparison::AsExpected;
+    file.open += comparison == Comparison::Open;
+    if (result.contradictions && !file.contradictions)
+    {
+        file.contradictions = result.contradictions;
+        if (!options_.json)
+            put(report(file.game, *file.contradictions));
+    }
+    if (has_lines() || (options_.quiet && comparison != Comparison::AsExpected && !options_.json))
+        put(report(file.game, claim, result, options_, file.name_width));
+}
+
+void ClaimBoard::end_undecided(const std::string& why)
+{
+    for (const auto& worker : workers_)
+    {
+        if (!worker->claim)
+            continue;
+        const char* const phase = worker->whereabouts.phase.load();
+        ClaimResult& result = file_->results[file_->position[*worker->claim]].emplace();
+        if (worker->decided)
+        {
+            result = std::move(*worker->decided);
+            say_what_is_missing(result, worker->missing, why + " while it was written");
+            continue;
+        }
+        result.seconds = seconds_since(worker->since);
+        result.verdict = Undecided{phase == nullptr ? why : why + " " + phase};
+    }
+    for (auto& result : file_->results)
+    {
+        if (!result)
+        {
+            result.emplace();
+            result->verdict = Undecided{why};
+        }
+    }
+    print_ready();
+}
+
+void ClaimBoard::close_file()
+{
+    if (closed_)
+        end_undecided(why_);
+    const File& file = *file_;
+    if (has_lines() && file.is_read)
+    {
+        std::string text = fmt::format("{} of {} {} as expected", file.expected, file.claims.size(),
+                                       file.claims.size() == 1 ? "claim" : "claims");
+        if (file.open > 0)
+            text += fmt::format(", {} open", file.open);
+        put(fmt::format("{}; {:.2f} s\n", text, seconds_since(file.begun)));
+    }
+    if (options_.json)
+        objects_.push_back(json());
+    file_.reset();
+    workers_.clear();
+    vacancies_ = 0;
+}
+
+void ClaimBoard::end()
+{
+    const std::lock_guard lock(mutex_);
+    close_file();
+}
+
+std::string ClaimBoard::json() const
+{
+    const File& file = *file_;
+    Json object;
+    object["game"] = file.is_read ? file.game.name : file.path;
+    const bool is_wrong = !file.refusal.errors.empty() || !file.refusal.message.empty();
+    if (is_wrong && file.refusal.limit.empty())
+    {
+        object["error"] = as_json(file.refusal);
+        return object.dump(2, ' ', false, Json::error_handler_t::replace);
+    }
+    object["parameters"] = Json::object();
+    for (const auto& [name, value] : file.game.parameters)
+        object["parameters"][name] = value;
+    object["contradictions"] =
+        file.contradictions ? as_json(file.game, *file.contradictions) : Json::array();
+    object["claims"] = Json::array();
+    for (std::size_t i = 0; i < file.results.size(); ++i)
+        object["claims"].push_back(
+            as_json(file.game, file.game.claims[file.claims[i]], *file.results[i]));
+    object["seconds"] = seconds_since(file.begun);
+    const std::string& limit = file.refusal.limit;
+    const std::string& why = limit.empty() && closed_ ? why_ : limit;
+    object["cut_short"] = why.empty() ? Json(nullptr) : Json(why);
+    return object.dump(2, ' ', false, Json::error_handler_t::replace);
+}
+
+void ClaimBoard::print_objects()
+{
+    if (!options_.json || objects_.empty())
+        return;
+    if (options_.files.size() == 1)
+        put(objects_.front() + "\n");
+    else
+        put(fmt::format("[\n{}\n]\n", fmt::join(objects_, ",\n")));
+}
+
+void ClaimBoard::give_up(const Refusal& refusal)
+{
+    const std::lock_guard lock(mutex_);
+    status_ = worse(status_, complain(refusal));
+    file_->refusal = refusal;
+    close_file();
+    malloc_trim(0);
+}
+
+std::string ClaimBoard::reading_limit(const Reading& reading) const
+{
+    const std::lock_guard lock(mutex_);
+    if (!reading.left_behind.empty())
+        return reading.left_behind;
+    const std::string when = " while it was read and grounded";
+    if (closed_)
+        return why_ + when;
+    if (!reading_stop_.empty())
+        return reading_stop_ + when;
+    if (total_passed())
+        return fmt::format("{:g} s passed", *options_.total_timeout) + when;
+    if (options_.timeout > 0 && seconds_since(file_->begun) > options_.timeout)
+        return fmt::format("{:g} s passed", options_.timeout) + when;
+    return "";
+}
+
+/// Once closed, for a reason: nobody looks at them.
+void ClaimBoard::end_files_not_begun(const std::string& why)
+{
+    for (; begun_ < options_.files.size(); ++begun_)
+    {
+        file_.emplace();
+        file_->path = options_.files[begun_];
+        file_->begun = Clock::now();
+        file_->refusal = {{}, "", file_->path, why};
+        if (!interrupted_)
+            status_ = worse(status_, complain(file_->refusal));
+        close_file();
+    }
+}
+
+Status ClaimBoard::finish()
+{
+    const std::lock_guard lock(mutex_);
+    if (closed_ && !output_failed())
+        end_files_not_begun(why_);
+    print_objects();
+    is_finished_ = true;
+    return interrupted_ ? worse(status_, WasInterrupted) : status_;
+}
+
+void ClaimBoard::cut_short(const std::string& why)
+{
+    const std::lock_guard lock(mutex_);
+    if (is_finished_)
+        end_process(interrupted_ ? worse(status_, WasInterrupted) : status_);
+    closed_ = true;
+    why_ = why;
+    status_ = worse(status_, interrupted_ ? WasInterrupted : SomeOpen);
+    if (file_)
+    {
+        if (!file_->is_read)
+            complain(fmt::format("{}: {}", file_->path, why));
+        close_file();
+    }
+    end_files_not_begun(why);
+    print_objects();
+    end_process(status_);
+}
+
+// Progress, on a terminal's standard error.
+
+namespace
+{
+/// "  1234567 states, 9.1 million a second", where states are gone through.
+std::string states(const Progress& whereabouts)
+{
+    const std::uint64_t count = whereabouts.states.load();
+    return count == 0 ? ""
+                      : fmt::format("  {} states, {:.1f} million a second", count,
+                                    whereabouts.states_a_second.load() / 1e6);
+}
+} // namespace
+
+std::string ClaimBoard::progress() const
+{
+    if (!file_)
+        return "";
+    if (!file_->is_read)
+        return fmt::format("reading {}  {:.1f} s", file_->path, seconds_since(file_->begun));
+    std::vector<std::string> parts;
+    for (const auto& worker : workers_)
+    {
+        if (!worker->claim)
+            continue;
+        const unsigned ply = worker->whereabouts.ply.load();
+        parts.push_back(fmt::format("{}{}{}  {:.1f} s",
+                                    shortened(file_->game.claims[*worker->claim].name),
+                                    ply == 0 ? "" : fmt::format("  ply {}", ply),
+                                    states(worker->whereabouts), seconds_since(worker->since)));
+    }
+    return fmt::format("{}", fmt::join(parts, " | "));
+}
+
+void ClaimBoard::show_progress()
+{
+    const std::lock_guard lock(mutex_);
+    if (const std::string text = progress(); !text.empty())
+        command::show_progress(text);
+}
+
+} // namespace sgl::command

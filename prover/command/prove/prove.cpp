@@ -1,0 +1,451 @@
+// sgl prove: decides the claims of game files.
+
+#include "prover/command/derive/derivations.hpp"
+#include "prover/command/output.hpp"
+#include "prover/command/prove/certificates.hpp"
+#include "prover/command/prove/claim_board.hpp"
+#include "prover/command/prove/proof_names.hpp"
+#include "prover/command/prove/prove_watchdog.hpp"
+#include "prover/decide/prover.hpp"
+#include "prover/resources/memory.hpp"
+#include "prover/resources/thread_budget.hpp"
+#include "prover/sat/solver.hpp"
+
+#include <algorithm>
+#include <exception>
+#include <filesystem>
+#include <fmt/format.h>
+#include <functional>
+#include <memory>
+#include <new>
+#include <thread>
+
+namespace sgl::command
+{
+
+namespace
+{
+
+/// A game with the engines for it; each worker has its own, as formulas are not shared.
+struct GameInstance
+{
+    FormulaStore store;
+    std::optional<GameReader> reader;
+    std::unique_ptr<Prover> prover;
+};
+
+using DeskPointer = std::unique_ptr<GameInstance>;
+
+DeskPointer desk_for(const Source& source, const Options& options, const Interruption& interruption,
+                     Refusal& refusal)
+{
+    auto desk = std::make_unique<GameInstance>();
+    desk->reader = read_game(desk->store, source, options, interruption, refusal);
+    return desk->reader ? std::move(desk) : nullptr;
+}
+
+/// The claims asked for, in the file's order; nothing where a name is none of them.
+std::optional<std::vector<std::size_t>> chosen_claims(const Game& game, const Options& options,
+                                                      Refusal& refusal)
+{
+    for (const std::string& name : options.claims)
+    {
+        if (std::ranges::none_of(game.claims, [&](const Claim& c) { return c.name == name; }))
+        {
+            refusal = {{}, fmt::format("there is no claim '{}'", name), "", ""};
+            return std::nullopt;
+        }
+    }
+    std::vector<std::size_t> chosen;
+    for (std::size_t i = 0; i < game.claims.size(); ++i)
+    {
+        if (options.claims.empty() ||
+            std::ranges::find(options.claims, game.claims[i].name) != options.claims.end())
+            chosen.push_back(i);
+    }
+    return chosen;
+}
+
+/// The time for the next claim: its own limit, or what is left of the total.
+void set_time(Prover& prover, const ClaimBoard& docket, const Options& options)
+{
+    if (options.total_timeout)
+        prover.set_seconds(std::clamp(*options.total_timeout - seconds_since(docket.started()),
+                                      1e-3, options.timeout > 0 ? options.timeout : 1e18));
+}
+
+/// Decides the claims of a file, one after the other.
+class Work
+{
+public:
+    Work(ClaimBoard& docket, std::shared_ptr<Worker> worker, std::shared_ptr<const Source> source,
+         const Options& options, ProofNames& names)
+        : docket_(docket), worker_(std::move(worker)), source_(std::move(source)),
+          options_(options), names_(names)
+    {
+    }
+
+    void run(DeskPointer desk)
+    {
+        desk_ = std::move(desk);
+        try
+        {
+            while (const auto claim = docket_.take(*worker_))
+            {
+                docket_.settle(*worker_, decide(*claim));
+                if (worker_->stop)
+                {
+                    desk_.reset(); // what it remembered is what memory was needed for
+                    docket_.resume(*worker_);
+                }
+            }
+        }
+        catch (const std::exception& error)
+        {
+            docket_.fault(error.what());
+        }
+        desk_.reset();
+        docket_.resign(*worker_);
+    }
+
+private:
+    /// The game is read again: what went wrong, if that failed.
+    std::optional<Undecided> prepare()
+    {
+        const Clock::time_point start = Clock::now();
+        std::string why;
+        const auto interruption = [&]
+        {
+            if (worker_->stop)
+                why = "interrupted";
+            else if (options_.timeout > 0 && seconds_since(start) > options_.timeout)
+                why = fmt::format("{:g} s passed", options_.timeout);
+            return why;
+        };
+        worker_->whereabouts.phase = "while the game was read again";
+        Refusal refusal;
+        if (!desk_)
+            desk_ = desk_for(*source_, options_, interruption, refusal);
+        if (!desk_)
+            return Undecided{why.empty() ? "the game could not be read again"
+                                         : why + " while the game was read again"};
+        if (!desk_->prover)
+            desk_->prover = std::make_unique<Prover>(
+                desk_->store, desk_->reader->game(),
+                ProveOptions{options_.timeout, options_.bound, &worker_->stop,
+                             &worker_->whereabouts, options_.engine, !options_.proofs.empty()});
+        worker_->whereabouts.phase = nullptr;
+        docket_.start_clock(*worker_);
+        return std::nullopt;
+    }
+
+    /// After what goes wrong, the desk is not to be used again.
+    ClaimResult decide(std::size_t claim)
+    {
+        ClaimResult result;
+        try
+        {
+            if (auto undecided = prepare())
+            {
+                result.verdict = std::move(*undecided);
+                return result;
+            }
+            set_time(*desk_->prover, docket_, options_);
+            if (!options_.proofs.empty())
+                name_ = names_.name_for({source_->name, desk_->reader->game().parameters,
+                                         desk_->reader->game().claims[claim].name});
+            result = desk_->prover->prove(desk_->reader->game().claims[claim]);
+            if (!options_.proofs.empty())
+                write_proof(desk_->reader->game().claims[claim], result);
+            return result;
+        }
+        catch (const std::bad_alloc&)
+        {
+            result.verdict = Undecided{"there is no more memory"};
+        }
+        catch (const std::exception& error)
+        {
+            const std::string what = error.what();
+            if (what.find("out of memory") == std::string::npos)
+                docket_.fault(what);
+            result.verdict = Undecided{what};
+        }
+        desk_.reset();
+        return result;
+    }
+
+    /// A derivation of what was proved by theorems, and a certificate; each has the claim's time
+    /// again.
+    void write_proof(const Claim& claim, ClaimResult& result)
+    {
+        const auto* proved = std::get_if<Proved>(&result.verdict);
+        if (proved != nullptr && !proved->shown.empty())
+        {
+            // A derivation is better than what shows it at once, but need not come to an end.
+            constexpr double few_seconds = 3, seconds = 30;
+            const bool is_short = !proved->letter && proved->way == ProofMethod::Everywhere;
+            write_certificate(claim, result, is_short ? few_seconds : seconds);
+            write_derivation(claim, *proved, result);
+        }
+        const bool is_decided =
+            proved != nullptr || std::holds_alternative<Refuted>(result.verdict);
+        if (is_decided && (result.certificate.empty() || !result.proof.empty()))
+            write_certificate(claim, result);
+        // They are large, and there may be many claims.
+        if (auto* done = std::get_if<Proved>(&result.verdict))
+            done->reached.clear();
+    }
+
+    void write_derivation(const Claim& claim, const Proved& proved, ClaimResult& result)
+    {
+        std::vector<Goal> goals;
+        for (std::size_t i = 0; i < proved.shown.size(); ++i)
+            goals.push_back({proved.shown.size() == 1
+                                 ? "claim_" + claim.name
+                                 : fmt::format("claim_{}_{}", claim.name, i + 1),
+                             proved.shown[i]});
+        worker_->whereabouts.phase = "while its derivation was written";
+        docket_.write_down(*worker_, result, &ClaimResult::no_proof);
+        // Where there is a certificate already, it is an addition.
+        constexpr double addition = 15;
+        const bool is_needed = result.certificate.empty() || proved.way == ProofMethod::Everywhere;
+        const Budget budget(options_.timeout, &worker_->stop, &worker_->whereabouts);
+        try
+        {
+            Derived derived =
+                derivation_of(goals, desk_->store, desk_->reader->game(),
+                              proved.in_frame_alone ? "" : source_->name, options_.proofs, options_,
+                              is_needed ? budget : budget.at_most(addition), proved.letter);
+            result.no_proof = std::move(derived.why_not);
+            if (!result.no_proof.empty())
+                return;
+            const std::string path = names_.path(name_, "sgp");
+            if (is_written(path, derived.text, result.no_proof))
+                result.proof = fmt::format("{} ({} lines)", path, derived.lines);
+        }
+        catch (const Interrupted& interrupted)
+        {
+            result.no_proof = interrupted.why + " while it was written";
+        }
+    }
+
+    /// What cannot be written is asked for in vain, and said so.
+    bool is_written(const std::string& path, const std::string& text, std::string& why_not)
+    {
+        if (docket_.is_left_behind(*worker_))
+            return false; // it was said that there is none
+        const auto failure = write_file(path, text);
+        if (!failure)
+            return true;
+        why_not = fmt::format("cannot write {}: {}", path, *failure);
+        docket_.fail(why_not);
+        return false;
+    }
+
+    /// By what is found at once, where there are only so many seconds for it.
+    void write_certificate(const Claim& claim, ClaimResult& result,
+                           std::optional<double> seconds = std::nullopt)
+    {
+        const bool briefly = seconds.has_value();
+        const std::string path = names_.path(name_, "certificate");
+        docket_.write_down(*worker_, result, &ClaimResult::no_certificate);
+        try
+        {
+            const certificate::CertificateContext about{path_from(options_.proofs, source_->name),
+                                                        result.proof.empty() ? "" : name_ + ".sgp",
+                                                        briefly};
+            const Budget budget(options_.timeout, &worker_->stop, &worker_->whereabouts);
+            const certificate::CertificateText drawn =
+                certificate::certify(desk_->store, desk_->reader->game(), claim, result.verdict,
+                                     about, briefly ? budget.at_most(*seconds) : budget);
+            if (!drawn.why_not.empty() && !briefly)
+                result.no_certificate = drawn.why_not;
+            if (!drawn.why_not.empty())
+                return;
+            if (is_written(path, drawn.text, result.no_certificate))
+                result.certificate = path;
+        }
+        catch (const Interrupted& interrupted)
+        {
+            if (!briefly)
+                result.no_certificate = interrupted.why;
+        }
+    }
+
+    ClaimBoard& docket_;
+    const std::shared_ptr<Worker> worker_;
+    const std::shared_ptr<const Source> source_;
+    const Options& options_;
+    ProofNames& names_;
+    std::string name_; // of what is written of the claim
+    DeskPointer desk_;
+};
+
+/// The threads that decide claims.
+class WorkerThreads
+{
+public:
+    WorkerThreads(ClaimBoard& docket, const Options& options)
+        : docket_(docket), options_(options), names_(options.proofs)
+    {
+    }
+
+    void start(const std::shared_ptr<const Source>& source, DeskPointer desk)
+    {
+        std::shared_ptr<Worker> worker = docket_.hire();
+        auto work = std::make_shared<Work>(docket_, worker, source, options_, names_);
+        threads_.push_back(
+            {std::thread([work, given = std::make_shared<DeskPointer>(std::move(desk))]
+                         { work->run(std::move(*given)); }),
+             std::move(worker)});
+    }
+
+    /// Runs the reading of a file; false, after saying so to the docket, when it was left behind.
+    bool read(Reading& reading, std::function<void()> work)
+    {
+        std::thread thread(std::move(work));
+        const std::string why = docket_.wait_for(reading);
+        if (why.empty())
+        {
+            thread.join();
+            return true;
+        }
+        thread.detach();
+        any_reader_left_ = true;
+        return false;
+    }
+
+    /// Waits for all that listen.
+    void join()
+    {
+        std::erase_if(threads_,
+                      [](Thread& thread)
+                      {
+                          if (thread.worker->left_behind)
+                              return false;
+                          thread.thread.join();
+                          return true;
+                      });
+    }
+
+    /// Some were left behind: only the end of the process ends them.
+    bool any_left() const { return any_reader_left_ || !threads_.empty(); }
+
+private:
+    struct Thread
+    {
+        std::thread thread;
+        std::shared_ptr<Worker> worker;
+    };
+
+    ClaimBoard& docket_;
+    const Options& options_;
+    ProofNames names_;
+    std::vector<Thread> threads_;
+    bool any_reader_left_ = false;
+};
+
+/// What became of reading a file.
+struct FileRead
+{
+    std::shared_ptr<const Source> source;
+    DeskPointer desk;
+    Refusal refusal;
+    std::exception_ptr exception;
+};
+
+void read_draft(FileRead& draft, const std::string& path, const Options& options,
+                const Interruption& interruption)
+{
+    try
+    {
+        std::optional<Source> text = read_source(path, draft.refusal);
+        if (!text)
+            return;
+        draft.source = std::make_shared<const Source>(std::move(*text));
+        draft.desk = desk_for(*draft.source, options, interruption, draft.refusal);
+    }
+    catch (...)
+    {
+        draft.exception = std::current_exception();
+    }
+}
+
+void prove_file(const std::string& path, const Options& options, ClaimBoard& docket,
+                WorkerThreads& crew)
+{
+    const std::shared_ptr<Reading> reading = docket.begin(path);
+    const auto draft = std::make_shared<FileRead>(); // its reader may outlive this
+    const auto read = [draft, reading, path, &options, &docket]
+    {
+        read_draft(*draft, path, options, [&] { return docket.reading_limit(*reading); });
+        docket.has_read(*reading);
+    };
+    if (!crew.read(*reading, read))
+        return docket.give_up({{}, "", path, reading->left_behind});
+    if (draft->exception)
+        std::rethrow_exception(draft->exception);
+    DeskPointer desk = std::move(draft->desk);
+    const auto claims =
+        desk ? chosen_claims(desk->reader->game(), options, draft->refusal) : std::nullopt;
+    if (!claims)
+        return docket.give_up(draft->refusal);
+    const std::shared_ptr<const Source>& source = draft->source;
+    complain(desk->reader->game().warnings);
+    const std::size_t workers =
+        std::clamp<std::size_t>(claims->size(), 1, std::max(options.threads, 1U));
+    docket.open(desk->reader->game(), *claims);
+    crew.start(source, std::move(desk));
+    for (std::size_t i = 1; i < workers; ++i)
+        crew.start(source, nullptr);
+    while (docket.wait_for_vacancy())
+        crew.start(source, nullptr);
+    crew.join();
+    docket.end();
+}
+
+/// Why derivations can't be written; empty where they can, or none are asked for.
+std::string proofs_refused(const Options& options)
+{
+    if (options.proofs.empty())
+        return "";
+    std::error_code failure;
+    std::filesystem::create_directories(options.proofs, failure);
+    if (failure)
+        return fmt::format("cannot make the directory {}: {}", options.proofs, failure.message());
+    if (std::ranges::find(options.files, "-") != options.files.end())
+        return "--proofs needs the game in a file: derivations name it";
+    return "";
+}
+
+} // namespace
+
+Status prove(const Options& options)
+{
+    if (const std::string why = proofs_refused(options); !why.empty())
+    {
+        const Refusal refusal{{}, why, "", ""};
+        if (options.json)
+            put(error_object(refusal));
+        return complain(refusal);
+    }
+    hold_interrupts();
+    if (options.memory)
+        limit_memory(*options.memory);
+    limit_threads(options.threads);
+    use_solver(options.solver);
+    ClaimBoard docket(options);
+    WorkerThreads crew(docket, options);
+    const ProveWatchdog watcher(docket, options);
+    for (const std::string& path : options.files)
+    {
+        if (!docket.is_closed())
+            prove_file(path, options, docket, crew);
+    }
+    const Status status = docket.finish();
+    if (crew.any_left())
+        end_process(status);
+    return status;
+}
+
+} // namespace sgl::command

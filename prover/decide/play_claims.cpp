@@ -1,0 +1,311 @@
+// Questions about plays: first whether it is so in all states anyway, then by what the claim says
+// of how it is to be shown, then by the engines.
+
+#include "prover/claims/proof_obligations.hpp"
+#include "prover/decide/prover.hpp"
+#include "prover/induction/inductive_invariant.hpp"
+#include "prover/induction/ranking.hpp"
+#include "prover/induction/spacer.hpp"
+#include "prover/reachability/by_states.hpp"
+#include "prover/transition/random_play.hpp"
+
+#include <algorithm>
+#include <fmt/format.h>
+
+namespace sgl
+{
+
+std::optional<unsigned> Prover::bound_for(const Claim& claim) const
+{
+    if (options_.bound && claim.up_to)
+        return std::min(*options_.bound, *claim.up_to);
+    return options_.bound ? options_.bound : claim.up_to;
+}
+
+bool Prover::never_anywhere(const Question& question, const Budget& budget)
+{
+    Path path(theory_, question.profile, budget);
+    path.admit(0);
+    path.add({path.at(question.bad, 0, question.at_moves)});
+    path.constrain_successors(0);
+    const bool never = !path.is_possible();
+    statistics_ += path.solver.statistics();
+    return never;
+}
+
+std::optional<Proved> Prover::shown_by_invariant(const Question& question, const Claim& claim,
+                                                 ClaimResult& result, const Budget& budget)
+{
+    AttemptTimer trial(&tried_, "invariant");
+    InductionByInvariant induction(theory_, question, *claim.invariant, budget);
+    result.conditions = induction.obligations();
+    statistics_ += induction.statistics();
+    const auto open = std::ranges::find_if_not(
+        result.conditions, [](const Condition& obligation)
+        { return std::holds_alternative<Proved>(obligation.result.verdict); });
+    const bool shown = open == result.conditions.end();
+    trial.end(shown ? "inductive, and it excludes what is bad"
+                    : fmt::format("not shown: {}", open->name),
+              shown);
+    if (!shown)
+        return std::nullopt;
+    Proved proved{"induction", "", induction.shown()};
+    proved.way = ProofMethod::Invariant;
+    proved.plies = induction.plies();
+    proved.known = theory_.invariants(budget);
+    return proved;
+}
+
+ClaimResult Prover::along_plays(Question question, const Claim& claim, const Budget& budget)
+{
+    ClaimResult result;
+    theory_.completion(budget); // may strengthen what is asked of every state
+    if (!theory_.has_initial_state(budget))
+    {
+        result.verdict = Proved{"reduction", ""};
+        result.vacuous = true;
+        result.vacuous_why = "no initial state satisfies the axioms";
+        return result;
+    }
+    const std::optional<unsigned> bound = bound_for(claim);
+    const Question asked = question;
+    std::vector<std::string> why;
+    std::optional<Proved> shown;
+    const bool by_induction =
+        options_.engine == Engine::Automatic || options_.engine == Engine::Induction;
+    if (claim.invariant && by_induction)
+        shown = shown_by_invariant(question, claim, result, budget);
+    if (shown)
+    {
+        why.emplace_back("by the invariant");
+        question.bad = store_.bottom();
+        if (!claim.invariant->when && claim.invariant->every.value_or(1) == 1)
+            question.known = claim.invariant->formula;
+    }
+    if (question.must_end)
+    {
+        if (std::string end = why_plays_end(question, claim, result, budget); !end.empty())
+        {
+            why.push_back(std::move(end));
+            question.must_end = false;
+        }
+    }
+    PlayAnswer found;
+    if (shown && !question.must_end)
+        found.verdict = std::move(*shown);
+    else
+        found = explore(question, bound, budget);
+    compare_engines(asked, found.verdict, bound, result, budget);
+    if (auto* proof = std::get_if<Proved>(&found.verdict); proof != nullptr && !why.empty())
+    {
+        if (!proof->detail.empty())
+            why.insert(why.begin(), proof->detail);
+        proof->detail = fmt::format("{}", fmt::join(why, "; "));
+        if (claim.kind == ClaimKind::Achieves)
+            proof->shown.clear(); // it would be only that nothing bad is reached
+    }
+    result.verdict = std::move(found.verdict);
+    if (std::holds_alternative<Undecided>(result.verdict))
+        return result;
+
+    const auto* proved = std::get_if<Proved>(&result.verdict);
+    const bool all_plays_seen = proved == nullptr || proved->method == "unrolling" ||
+                                proved->method == "enumeration" || proved->method == "diagrams";
+    if (question.premise && !found.premise_seen && !std::holds_alternative<Refuted>(result.verdict))
+    {
+        const std::size_t mark = tried_.size();
+        const std::optional<bool> never =
+            all_plays_seen ? true : premise_is_never(question, bound, budget);
+        tried_for(mark, "the premise is true nowhere");
+        result.vacuous = never.value_or(false);
+        const bool is_bounded = std::holds_alternative<HoldsUpTo>(result.verdict);
+        result.vacuous_why =
+            is_bounded ? "the premise is true nowhere so far" : "the premise is true nowhere";
+        result.perhaps_vacuous = !never;
+    }
+    result.stuck = std::move(found.stuck);
+    if (question.stuck && !result.stuck && !all_plays_seen)
+    {
+        Question at_a_loss = about_states(question.stuck);
+        at_a_loss.profile = question.profile;
+        const std::size_t mark = tried_.size();
+        PlayAnswer stuck = explore_briefly(at_a_loss, bound, budget);
+        tried_for(mark, "never stuck");
+        if (auto* play = std::get_if<Refuted>(&stuck.verdict))
+            result.stuck = std::move(*play);
+    }
+    return result;
+}
+
+/// never_anywhere, noted as an attempt.
+bool Prover::is_nowhere(const Question& question, const std::string& about, const Budget& budget)
+{
+    AttemptTimer trial(&tried_, "reduction");
+    const std::size_t mark = tried_.size();
+    const bool answer = never_anywhere(question, budget);
+    trial.end(answer ? "in all states" : "not in all states, reachable or not", answer);
+    if (!about.empty())
+        tried_for(mark, about);
+    return answer;
+}
+
+/// In all states, or else along plays.
+PlayAnswer Prover::explore(const Question& asked, std::optional<unsigned> bound,
+                           const Budget& budget)
+{
+    const Engine engine = options_.engine;
+    Question question = asked;
+    // A strategy that is never at a loss in any state is not stuck in a play.
+    if (question.stuck && is_nowhere(about_states(question.stuck), "never stuck", budget))
+        question.stuck = Formula();
+    const bool reduces = engine == Engine::Automatic || engine == Engine::Reduction;
+    PlayAnswer found;
+    if (reduces && !question.must_end && is_nowhere(question, "", budget))
+    {
+        found.verdict =
+            Proved{"reduction", "in all states", {nothing_bad(store_, game_.frame, question)}};
+        return found;
+    }
+    if (engine == Engine::Reduction)
+        found.verdict = Undecided{"it is not so in all states"};
+    else if (engine == Engine::Diagrams || engine == Engine::Enumeration)
+    {
+        found.verdict = Undecided{"the engine asked for does not apply"};
+        Confirmation confirmation(theory_, question, budget);
+        if (auto all =
+                explore_all_states(theory_, question, bound, confirmation, engine, budget, &tried_))
+            found = std::move(*all);
+    }
+    else if (engine == Engine::Spacer)
+    {
+        if (auto shown = explore_by_spacer(theory_, question, budget, &tried_))
+            return std::move(*shown);
+        // Where there is no invariant, there may be a play.
+        Unrolling unrolling(theory_, question, bound, budget, Engine::Unrolling, &tried_);
+        found = unrolling.explore();
+        statistics_ += unrolling.statistics();
+        if (!std::holds_alternative<Refuted>(found.verdict))
+            found.verdict = Undecided{"no invariant was found, and no play that refutes it"};
+    }
+    else
+    {
+        Unrolling unrolling(theory_, question, bound, budget, engine, &tried_, options_.patience);
+        found = unrolling.explore();
+        statistics_ += unrolling.statistics();
+    }
+    return found;
+}
+
+/// For what is said beside a verdict: it is not worth more than a few seconds.
+PlayAnswer Prover::explore_briefly(const Question& question, std::optional<unsigned> bound,
+                                   const Budget& budget)
+{
+    constexpr double seconds = 5;
+    const Budget brief = budget.at_most(seconds);
+    try
+    {
+        return explore(question, bound, brief);
+    }
+    catch (const Interrupted& interrupted)
+    {
+        PlayAnswer nothing;
+        nothing.verdict = Undecided{interrupted.why};
+        return nothing;
+    }
+}
+
+/// Nothing where that is not found out.
+std::optional<bool> Prover::premise_is_never(const Question& question,
+                                             std::optional<unsigned> bound, const Budget& budget)
+{
+    constexpr double seconds = 5;
+    Question seen;
+    seen.profile = question.profile;
+    seen.at_moves = question.at_moves;
+    seen.premise = question.premise;
+    try
+    {
+        if (premise_occurs_on_a_play(theory_, seen, budget.effort(seconds)))
+            return false;
+    }
+    catch (const Interrupted&)
+    {
+        budget.check();
+    }
+    seen.premise = Formula();
+    seen.bad = question.premise;
+    return is_never(seen, bound, budget);
+}
+
+/// Nothing where that is not found out.
+std::optional<bool> Prover::is_never(const Question& question, std::optional<unsigned> bound,
+                                     const Budget& budget)
+{
+    const Verdict found = explore_briefly(question, bound, budget).verdict;
+    if (std::holds_alternative<Proved>(found))
+        return true;
+    if (std::holds_alternative<Refuted>(found))
+        return false;
+    return std::nullopt;
+}
+
+Question Prover::achievement(const Claim& claim)
+{
+    // Bad: an end without φ; no complying move before the end; plays that need not end.
+    std::vector<Formula> moves;
+    for (std::uint32_t a = 0; a < game_.frame.action_count(); ++a)
+        moves.push_back(allowed_move(store_, game_.frame, claim.strategies, Action{a}));
+    const Formula no_move = store_.negation(store_.disjunction(moves));
+    Question question;
+    question.profile = claim.strategies;
+    question.must_end = true;
+    question.bad =
+        store_.disjunction(store_.conjunction(store_.terminal(), store_.negation(claim.formula)),
+                           store_.conjunction(store_.negation(store_.terminal()), no_move));
+    return question;
+}
+
+/// Why every complying play ends, if a measure says so: one that was given, or one that was found.
+/// What is said of the one given goes into the result. Empty where none says so.
+std::string Prover::why_plays_end(const Question& question, const Claim& claim, ClaimResult& result,
+                                  const Budget& budget)
+{
+    if (!claim.measure.empty())
+    {
+        Condition given{"measure", {}};
+        AttemptTimer trial(&tried_, "measure");
+        given.result.verdict = decreases(theory_, question, claim.measure, budget);
+        const bool shown = std::holds_alternative<Proved>(given.result.verdict);
+        trial.end(shown ? "plays end by the one given" : "the one given need not decrease", shown);
+        result.conditions.push_back(std::move(given));
+        if (shown)
+            return "plays end by the measure";
+    }
+    const std::size_t found = measure_of(question, budget);
+    return found == 0
+               ? ""
+               : fmt::format("plays end, as each move changes one of {} fluents for good", found);
+}
+
+/// How many fluents the measure that was found for the question looks at.
+std::size_t Prover::measure_of(const Question& question, const Budget& budget)
+{
+    constexpr double seconds = 2;
+    AttemptTimer trial(&tried_, "measure");
+    try
+    {
+        const std::size_t size = find_measure(theory_, question, budget.effort(seconds)).size();
+        trial.end(size == 0 ? "no fluents were found that each move changes for good"
+                            : "plays end by one that was found",
+                  size > 0);
+        return size;
+    }
+    catch (const Interrupted& interrupted)
+    {
+        budget.check();
+        trial.end(interrupted.why);
+        return 0;
+    }
+}
+
+} // namespace sgl

@@ -1,0 +1,509 @@
+#include "prover/decide/prover.hpp"
+
+#include "prover/claims/recommendation.hpp"
+#include "prover/decide/strategy_laws.hpp"
+#include "prover/reduction/model_construction.hpp"
+#include "prover/resources/thread_budget.hpp"
+#include "prover/sat/rup_search.hpp"
+
+#include <algorithm>
+#include <array>
+#include <chrono>
+#include <fmt/format.h>
+
+namespace sgl
+{
+
+namespace
+{
+Game frame_alone(const Game& game)
+{
+    Game bare;
+    bare.name = game.name;
+    bare.frame = game.frame;
+    return bare;
+}
+} // namespace
+
+Prover::Prover(FormulaStore& store, const Game& game, const ProveOptions& options)
+    : store_(store), game_(game), options_(options), frame_only_(frame_alone(game)),
+      theory_(store, game)
+{
+    if (options_.keeps_models)
+        theory_.keep_models();
+}
+
+const std::vector<Contradiction>& Prover::contradictions()
+{
+    // Looked for within the first claim's time, most of which is to be left.
+    constexpr double most = 3, share = 0.4;
+    if (!contradictions_)
+    {
+        const double seconds =
+            options_.seconds > 0 ? std::min(most, share * options_.seconds) : most;
+        const Budget budget(seconds, options_.stop, options_.whereabouts);
+        budget.at_phase("while the axioms were checked for contradictions");
+        contradictions_ = std::make_shared<const std::vector<Contradiction>>(
+            find_contradictions(theory_, budget));
+    }
+    return *contradictions_;
+}
+
+ClaimResult Prover::prove(const Claim& claim)
+{
+    const BusyThread at_work;
+    const auto start = std::chrono::steady_clock::now();
+    const Budget budget(options_.seconds, options_.stop, options_.whereabouts);
+    contradictions(); // first: everything is true of a game that has no model
+    statistics_ = {};
+    tried_.clear();
+    ClaimResult result;
+    try
+    {
+        result = decide(claim, budget);
+    }
+    catch (const Interrupted& interrupted)
+    {
+        result.verdict = Undecided{interrupted.why};
+    }
+    catch (const EvaluationTooDeep& error)
+    {
+        result.verdict = Undecided{error.what()};
+    }
+    catch (const EnginesDisagree& error)
+    {
+        throw EnginesDisagree(fmt::format("engines disagree on claim '{}' of game '{}': {}",
+                                          claim.name, game_.name, error.what()));
+    }
+    result.contradictions = contradictions_;
+    result.tried = std::move(tried_);
+    result.statistics = statistics_;
+    result.formulas = store_.size();
+    result.equations = theory_.reduction().equations().size() +
+                       (logic_ ? logic_->reduction().equations().size() : 0);
+    result.seconds =
+        std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+    return result;
+}
+
+ClaimResult Prover::decide(const Claim& claim, const Budget& budget)
+{
+    switch (claim.kind)
+    {
+    case ClaimKind::Valid:
+        if (!logic_)
+            logic_ = std::make_unique<Theory>(store_, frame_only_);
+        if (options_.keeps_models)
+            logic_->keep_models();
+        return theorem(*logic_, claim.formula, budget, "");
+    case ClaimKind::Theorem: return theorem(theory_, claim.formula, budget, "");
+    case ClaimKind::Always:
+    case ClaimKind::If:
+    {
+        Question question;
+        question.profile = claim.strategies;
+        question.bad = store_.negation(claim.formula);
+        question.at_moves = !claim.formula.is_state_wise();
+        if (claim.formula.is(Kind::Implies))
+            question.premise = claim.formula[0];
+        std::vector<Formula> stuck;
+        for (const Strategy& s : claim.strategies)
+            stuck.push_back(nothing_recommended(store_, game_.frame, s.moves, s.agent));
+        if (!stuck.empty())
+            question.stuck = store_.disjunction(stuck);
+        return along_plays(question, claim, budget);
+    }
+    case ClaimKind::Complete:
+    case ClaimKind::Deterministic:
+    case ClaimKind::Refines:
+    case ClaimKind::Equals: return strategy_claim(claim, budget);
+    case ClaimKind::Functional: return functional(claim, budget);
+    case ClaimKind::Consistent: return consistent(claim, budget);
+    case ClaimKind::Implements: return implements(claim, budget);
+    case ClaimKind::Achieves: return along_plays(achievement(claim), claim, budget);
+    }
+    return {};
+}
+
+// Truth in all models: one query, since the reduct is propositional.
+
+ClaimResult Prover::theorem(Theory& theory, Formula f, const Budget& budget, std::string detail)
+{
+    ClaimResult result;
+    AttemptTimer trial(&tried_, "reduction");
+    theory.completion(budget); // may strengthen the constraint
+    result.vacuous = !theory.has_state(budget);
+    if (result.vacuous)
+        result.vacuous_why = "no state satisfies the axioms";
+    const bool in_frame_alone = &theory == logic_.get();
+    // Where modal subformulas need not be looked into, they may be as large as they like.
+    axioms::Tautologies tautologies;
+    if (refutation_for(tautologies, {}, f, budget))
+    {
+        result.verdict = Proved{"reduction", "a propositional tautology", {f}, in_frame_alone};
+        trial.end("a propositional tautology", true);
+        return result;
+    }
+
+    SatSolver solver;
+    Encoder encoder(theory.reduction(), solver);
+    solver.add({encoder.literal(theory.state_constraint(budget), 0, budget)});
+    solver.add({-encoder.literal(f, 0, budget)});
+    const bool about_moves = !f.is_state_wise();
+    encoder.choose_action(0, budget);
+    const std::size_t longest = longest_word(encoder, 0);
+    theory.constrain_successors(encoder, 0, longest, budget);
+    encoder.connect_frames(0, budget);
+    const Satisfiable answer = solver.solve({}, budget);
+    statistics_ += solver.statistics();
+    if (answer == Satisfiable::No)
+    {
+        result.verdict = Proved{"reduction", "", {f}, in_frame_alone};
+        trial.end("in all states", true);
+        return result;
+    }
+    const auto confirm = [&](Replay& replay, const Witness& witness, bool is_model) {
+        return confirmed(theory, replay, {witness, {}, "reduction", detail, {}}, f, is_model,
+                         budget);
+    };
+    const Witness witness = read_witness(encoder, 0, about_moves);
+    for (Default otherwise : theory.defaults(budget))
+    {
+        Replay replay(store_, theory.playable_game(), witness, otherwise);
+        Verdict verdict = confirm(replay, witness, false);
+        const bool first = std::get<Undecided>(result.verdict).why.empty();
+        const bool is_confirmed = std::holds_alternative<Refuted>(verdict);
+        if (is_confirmed)
+            std::get<Refuted>(verdict).otherwise = otherwise;
+        if (is_confirmed || first)
+            result.verdict = std::move(verdict);
+        if (is_confirmed)
+        {
+            trial.end("false in the state shown", true);
+            return result;
+        }
+    }
+    trial.end("false in a state of which it is not clear whether it occurs in a model");
+    AttemptTimer search(&tried_, "model search");
+    constexpr double seconds = 10;
+    try
+    {
+        const auto found = find_in_model(theory, encoder, {0, about_moves, longest},
+                                         encoder.always_true(), budget.effort(seconds));
+        statistics_ += solver.statistics();
+        if (!found)
+        {
+            result.verdict =
+                Proved{"reduction", "in all states that a model goes on from", {f}, in_frame_alone};
+            search.end("no state in which it is false occurs in one", true);
+            return result;
+        }
+        Replay replay(store_, theory.playable_game(), found->witness, theory.continuations(budget),
+                      found->places);
+        result.verdict = confirm(replay, found->witness, true);
+        const bool decided = std::holds_alternative<Refuted>(result.verdict);
+        search.end(decided ? "false in the state shown" : "what was found is not confirmed",
+                   decided);
+    }
+    catch (const Interrupted& interrupted)
+    {
+        budget.check(); // else what was said before stands
+        search.end(interrupted.why);
+    }
+    return result;
+}
+
+/// What was found refutes f in a model of the theory, as the evaluator sees it; or why it may not.
+/// `is_model`: the replay is a whole model, if Σ is true in it.
+Verdict Prover::confirmed(Theory& theory, Replay& replay, Refuted found, Formula f, bool is_model,
+                          const Budget& budget)
+{
+    budget.at_phase("while what was found was evaluated");
+    // The action is part of what was found even where f does not look at it.
+    const Action move = found.witness.move.value_or(Action{0});
+    if (replay.evaluator().holds(f, replay.last(), move))
+        return Undecided{"the state found is not confirmed by the evaluator"};
+    if (const auto objection = replay.axiom_objection())
+        return Undecided{"the state found may not occur in a model of the axioms: " + *objection};
+    if (!is_model && !theory.completes(found.witness, budget) &&
+        !replay.is_whole_model(2000, budget))
+        return Undecided{"the state found may have no successors that satisfy the axioms"};
+    if (theory.keeps_models())
+        found.model = replay.whole_model(most_states_kept, budget);
+    found.states.push_back(replay.model().valuation(replay.last()));
+    for (const auto& [word, state] : replay.ahead())
+        found.ahead.push_back({word, replay.model().valuation(state)});
+    return found;
+}
+
+void Prover::tried_for(std::size_t n, const std::string& what)
+{
+    for (; n < tried_.size(); ++n)
+        tried_[n].about = tried_[n].about.empty() ? what : what + ": " + tried_[n].about;
+}
+
+// Claims about a strategy.
+
+/// The laws are tried before any solver looks at the whole. They are not worth more than a part of
+/// the time, as what they ask about parts may take longer than the question itself.
+std::optional<ClaimResult> Prover::by_structure(const Claim& claim, const Question& question,
+                                                const Budget& budget)
+{
+    constexpr double share = 0.5, seconds = 30;
+    const bool applies =
+        options_.engine == Engine::Automatic || options_.engine == Engine::Reduction;
+    if (!applies || claim.invariant)
+        return std::nullopt;
+    theory_.completion(budget); // may strengthen what is asked of every state
+    // Where nothing is claimed of any state, there is something else to say.
+    if (!(claim.everywhere ? theory_.has_state(budget) : theory_.has_initial_state(budget)))
+        return std::nullopt;
+    AttemptTimer trial(&tried_, "structure");
+    const auto left = budget.left();
+    const Budget brief = budget.at_most(left ? share * *left : seconds);
+    const Strategy& s = claim.strategies[0];
+    Structure structure(store_, game_, s.agent, theory_.reduction().first_free_name(),
+                        [&](Formula f) { return never_anywhere(about_states(f), brief); });
+    std::optional<Argument> argument;
+    try
+    {
+        switch (claim.kind)
+        {
+        case ClaimKind::Complete: argument = structure.complete(s.moves); break;
+        case ClaimKind::Deterministic: argument = structure.deterministic(s.moves); break;
+        case ClaimKind::Refines:
+            argument = structure.refines(s.moves, claim.strategies[1].moves);
+            break;
+        default: argument = structure.equals(s.moves, claim.strategies[1].moves); break;
+        }
+    }
+    catch (const Interrupted& interrupted)
+    {
+        budget.check();
+        trial.end(interrupted.why);
+        return std::nullopt;
+    }
+    if (!argument)
+    {
+        trial.end(structure.why_not());
+        return std::nullopt;
+    }
+    trial.end(argument->text, true);
+    ClaimResult result;
+    result.verdict = Proved{"structure",
+                            std::move(argument->text),
+                            {store_.negation(question.bad)},
+                            false,
+                            argument->letter};
+    return result;
+}
+
+ClaimResult Prover::strategy_claim(const Claim& claim, const Budget& budget)
+{
+    const Strategy& s = claim.strategies[0];
+    const std::string& agent = game_.frame.name(s.agent);
+    const auto beyond = [&](const Strategy& one, const Strategy& other)
+    { return recommended_beyond(store_, game_.frame, one.moves, other.moves, one.agent); };
+    Question question;
+    switch (claim.kind)
+    {
+    case ClaimKind::Complete:
+        question.bad = nothing_recommended(store_, game_.frame, s.moves, s.agent);
+        question.detail = agent + " has a legal move and is told none";
+        break;
+    case ClaimKind::Deterministic:
+        question.bad = two_recommended(store_, game_.frame, s.moves, s.agent);
+        question.detail = agent + " is told more than one move";
+        break;
+    case ClaimKind::Refines:
+        question.bad = beyond(s, claim.strategies[1]);
+        question.detail = fmt::format("{} is told a move that {} does not allow", agent,
+                                      claim.strategies[1].name);
+        break;
+    default:
+        question.bad =
+            store_.disjunction(beyond(s, claim.strategies[1]), beyond(claim.strategies[1], s));
+        question.detail = "they recommend different moves";
+        break;
+    }
+    question.about = s;
+    if (auto result = by_structure(claim, question, budget))
+    {
+        if (!claim.everywhere)
+            compare_engines(question, result->verdict, bound_for(claim), *result, budget);
+        return std::move(*result);
+    }
+    if (claim.everywhere)
+        return theorem(theory_, store_.negation(question.bad), budget, question.detail);
+    return along_plays(question, claim, budget);
+}
+
+ClaimResult Prover::functional(const Claim& claim, const Budget& budget)
+{
+    Claim part = claim;
+    part.kind = ClaimKind::Complete;
+    const std::size_t first_mark = tried_.size();
+    ClaimResult complete = strategy_claim(part, budget);
+    tried_for(first_mark, "complete");
+    part.kind = ClaimKind::Deterministic;
+    if (std::holds_alternative<Refuted>(complete.verdict))
+        return complete;
+    const std::size_t second_mark = tried_.size();
+    ClaimResult deterministic = strategy_claim(part, budget);
+    tried_for(second_mark, "deterministic");
+    if (!std::holds_alternative<Proved>(complete.verdict) &&
+        !std::holds_alternative<Refuted>(deterministic.verdict))
+    {
+        const auto* far = std::get_if<HoldsUpTo>(&deterministic.verdict);
+        const auto* near = std::get_if<HoldsUpTo>(&complete.verdict);
+        if (std::holds_alternative<Undecided>(deterministic.verdict) ||
+            (far != nullptr && near != nullptr && far->plies < near->plies))
+            return deterministic;
+        return complete;
+    }
+    auto* both = std::get_if<Proved>(&deterministic.verdict);
+    const auto* first = std::get_if<Proved>(&complete.verdict);
+    if (both != nullptr && first != nullptr &&
+        (both->method == "structure" || first->method == "structure"))
+    {
+        const auto said = [](const Proved& proved, const char* what)
+        {
+            return proved.method == "structure" ? proved.detail
+                   : proved.detail.empty()
+                       ? fmt::format("{}: by {}", what, proved.method)
+                       : fmt::format("{}: by {}, {}", what, proved.method, proved.detail);
+        };
+        both->detail =
+            fmt::format("{}; {}", said(*first, "complete"), said(*both, "deterministic"));
+        both->method = "structure";
+    }
+    if (both != nullptr && first != nullptr)
+    {
+        both->letter = Formula(); // completeness looks into it
+        both->reached.insert(both->reached.end(), first->reached.begin(), first->reached.end());
+        if (first->shown.empty() || both->shown.empty())
+            both->shown.clear(); // half of it is not enough
+        else
+            both->shown.insert(both->shown.begin(), first->shown.begin(), first->shown.end());
+    }
+    return deterministic;
+}
+
+namespace
+{
+Proved shown_by(Refuted play, const std::string& method, std::string detail)
+{
+    Proved proved{method, std::move(detail)};
+    proved.play = std::make_shared<const Refuted>(std::move(play));
+    return proved;
+}
+} // namespace
+
+/// Proved by a play that leads to a recommendation.
+ClaimResult Prover::consistent(const Claim& claim, const Budget& budget)
+{
+    const Strategy& s = claim.strategies[0];
+    // Refuted by all states: there is no play to show.
+    const auto nowhere = [&](std::string method, std::string detail) {
+        return Refuted{Witness(game_.frame), {}, std::move(method), std::move(detail), {}};
+    };
+    ClaimResult result;
+    if (claim.everywhere)
+    {
+        const std::size_t mark = tried_.size();
+        ClaimResult never =
+            theorem(theory_, store_.negation(recommends(store_, game_.frame, s.moves, s.agent)),
+                    budget, "");
+        tried_for(mark, "recommends nothing");
+        if (auto* state = std::get_if<Refuted>(&never.verdict))
+            result.verdict =
+                shown_by(std::move(*state), "reduction", "it recommends a move in some state");
+        else if (std::holds_alternative<Proved>(never.verdict))
+            result.verdict = nowhere("reduction", "it recommends no move in any state");
+        else
+            result.verdict = std::move(never.verdict);
+        return result;
+    }
+    theory_.completion(budget);
+    Question question;
+    question.bad = recommends(store_, game_.frame, s.moves, s.agent);
+    const std::size_t mark = tried_.size();
+    PlayAnswer found = explore(question, bound_for(claim), budget);
+    tried_for(mark, "recommends nothing");
+    if (auto* play = std::get_if<Refuted>(&found.verdict))
+    {
+        const std::string method = play->method;
+        const std::size_t plies = play->witness.play.size();
+        result.verdict = shown_by(std::move(*play), method,
+                                  fmt::format("it recommends a move after {} plies", plies));
+    }
+    else if (const auto* never = std::get_if<Proved>(&found.verdict))
+        result.verdict = nowhere(never->method, "it recommends no move in any reachable state");
+    else if (const auto* bounded = std::get_if<HoldsUpTo>(&found.verdict))
+        result.verdict = Undecided{
+            fmt::format("it recommends no move up to {} plies; {}", bounded->plies, bounded->why)};
+    else
+        result.verdict = std::move(found.verdict);
+    return result;
+}
+
+ClaimResult Prover::implements(const Claim& claim, const Budget& budget)
+{
+    const Formula alpha = claim.alpha;
+    std::vector<Formula> legal, steps;
+    for (std::uint32_t a = 0; a < game_.frame.action_count(); ++a)
+        legal.push_back(store_.legal(Action{a}));
+    const Formula some_legal = store_.disjunction(legal);
+    const Formula goes_on = store_.disjunction(store_.terminal(), some_legal);
+    for (std::uint32_t a = 0; a < game_.frame.action_count(); ++a)
+        steps.push_back(
+            store_.restrict(alpha, store_.implication(legal[a], store_.after(Action{a}, goes_on))));
+    const std::array<std::pair<std::string, Formula>, 3> conditions{{
+        {"it starts", store_.implication(store_.initial(), store_.restrict(alpha, some_legal))},
+        {"it goes on",
+         store_.implication(store_.negation(store_.terminal()), store_.conjunction(steps))},
+        {"it achieves",
+         store_.implication(store_.conjunction(store_.terminal(), alpha), claim.formula)},
+    }};
+    ClaimResult result;
+    for (const auto& [title, formula] : conditions)
+    {
+        const std::size_t mark = tried_.size();
+        result.conditions.push_back({title, theorem(theory_, formula, budget, title)});
+        tried_for(mark, title);
+    }
+    // Refuted if one condition is, else undecided if one is, else proved.
+    const auto rank = [](const Verdict& verdict)
+    {
+        return std::holds_alternative<Refuted>(verdict)  ? 0
+               : std::holds_alternative<Proved>(verdict) ? 2
+                                                         : 1;
+    };
+    result.verdict = std::ranges::min_element(result.conditions, {},
+                                              [&](const Condition& condition)
+                                              { return rank(condition.result.verdict); })
+                         ->result.verdict;
+    if (auto* all = std::get_if<Proved>(&result.verdict))
+    {
+        all->shown.clear();
+        for (const auto& [title, formula] : conditions)
+            all->shown.push_back(formula);
+    }
+    // Where α is true in no terminal state, the third condition is vacuous, and so is a proof.
+    const std::size_t mark = tried_.size();
+    const ClaimResult never_ends =
+        theorem(theory_, store_.negation(store_.conjunction(store_.terminal(), alpha)), budget, "");
+    tried_for(mark, "α is false where plays end");
+    if (std::holds_alternative<Proved>(never_ends.verdict))
+    {
+        result.conditions.back().result.vacuous = true;
+        result.vacuous = std::holds_alternative<Proved>(result.verdict);
+        result.vacuous_why =
+            claim.alpha_is_strategy
+                ? "a strategy recommends nothing in terminal states: see 'achieves'"
+                : "α is false in every terminal state";
+    }
+    return result;
+}
+
+} // namespace sgl

@@ -1,0 +1,129 @@
+#include "prover/invariants/pair_invariants.hpp"
+
+#include "prover/plays/symbolic_path.hpp"
+
+#include <algorithm>
+#include <array>
+#include <map>
+#include <string>
+#include <string_view>
+
+namespace sgl
+{
+
+namespace
+{
+
+/// The fluents of one name that differ in one argument, by what is left of the name without it:
+/// "p(_,3)" stands for p(x,3) and p(o,3).
+std::map<std::string, std::vector<Fluent>> groups(const Frame& frame)
+{
+    std::map<std::string, std::vector<Fluent>> found;
+    for (std::uint32_t index = 0; index < frame.fluent_count(); ++index)
+    {
+        const std::string_view name = frame.name(Fluent{index});
+        std::size_t start = name.find('(');
+        while (start != std::string_view::npos)
+        {
+            const std::size_t end = name.find_first_of(",)", start + 1);
+            if (end == std::string_view::npos)
+                break;
+            std::string without(name.substr(0, start + 1));
+            without += '_';
+            without += name.substr(end);
+            found[without].push_back(Fluent{index});
+            start = name[end] == ',' ? end : std::string_view::npos;
+        }
+    }
+    return found;
+}
+
+std::vector<Formula> candidates(FormulaStore& store, const Frame& frame)
+{
+    constexpr std::size_t few = 6;
+    std::vector<Formula> found;
+    for (std::uint32_t p = 0; p < frame.fluent_count(); ++p)
+        found.push_back(store.negation(store.fluent(Fluent{p})));
+    for (const auto& [name, fluents] : groups(frame))
+    {
+        if (fluents.size() > few)
+            continue;
+        for (std::size_t i = 0; i < fluents.size(); ++i)
+        {
+            for (std::size_t j = 0; j < i; ++j)
+            {
+                const Formula p = store.fluent(fluents[j]), q = store.fluent(fluents[i]);
+                found.push_back(store.negation(store.conjunction(p, q)));
+                found.push_back(store.disjunction(p, q));
+            }
+        }
+    }
+    return found;
+}
+
+/// Those that are true in every initial state.
+std::vector<Formula> true_at_the_start(Theory& theory, std::vector<Formula> open,
+                                       const Budget& budget)
+{
+    const std::vector<Strategy> nobody;
+    Path path(theory, nobody, budget);
+    path.start_initial();
+    path.admit(0);
+    if (!path.is_possible())
+        return open;
+    // Most fluents have the same value in all of them, which takes no question.
+    const Literal always = path.encoder.always_true();
+    std::erase_if(open,
+                  [&](Formula f)
+                  {
+                      const Literal here = path.at(f, 0);
+                      return here != always && (here == -always || path.is_possible(-here));
+                  });
+    return open;
+}
+
+} // namespace
+
+std::vector<Formula> find_pair_invariants(Theory& theory, const Budget& budget)
+{
+    const std::vector<Strategy> nobody;
+    std::vector<Formula> open =
+        true_at_the_start(theory, candidates(theory.store(), theory.game().frame), budget);
+    Path path(theory, nobody, budget);
+    path.admit(0);
+    path.add({path.move_allowed(0)});
+    path.admit(1);
+    // All are assumed of a state; which can be false of the next?
+    std::vector<Literal> assumed, kept;
+    for (Formula f : open)
+    {
+        assumed.push_back(path.at(f, 0));
+        kept.push_back(path.at(f, 1));
+    }
+    while (!open.empty())
+    {
+        std::vector<Literal> lost;
+        for (Literal literal : kept)
+            lost.push_back(-literal);
+        std::vector<Literal> assumptions = assumed;
+        assumptions.push_back(path.encoder.any_of(lost));
+        if (!path.is_possible(assumptions))
+            break;
+        std::vector<Formula> still;
+        std::vector<Literal> still_assumed, still_kept;
+        for (std::size_t i = 0; i < open.size(); ++i)
+        {
+            if (!path.solver.value(kept[i]))
+                continue;
+            still.push_back(open[i]);
+            still_assumed.push_back(assumed[i]);
+            still_kept.push_back(kept[i]);
+        }
+        open.swap(still);
+        assumed.swap(still_assumed);
+        kept.swap(still_kept);
+    }
+    return open;
+}
+
+} // namespace sgl

@@ -1,0 +1,159 @@
+#include "prover/plays/confirmation.hpp"
+
+#include <algorithm>
+
+namespace sgl
+{
+
+Question about_states(Formula bad)
+{
+    Question question;
+    question.bad = bad;
+    return question;
+}
+
+std::vector<Action> recommended(const Frame& frame, Evaluator& evaluator, const Strategy& strategy,
+                                State w)
+{
+    std::vector<Action> moves;
+    for (Action a : frame.actions_of(strategy.agent))
+    {
+        if (evaluator.holds(strategy.moves, w, a))
+            moves.push_back(a);
+    }
+    return moves;
+}
+
+Confirmation::Confirmation(Theory& theory, const Question& question, const Budget& budget)
+    : theory_(theory), question_(question), budget_(budget)
+{
+}
+
+std::optional<PlayInModel> Confirmation::in_model(Path& path, unsigned t, Literal literal,
+                                                  bool with_move)
+{
+    constexpr double seconds = 10;
+    if (models_are_hard_)
+        throw Interrupted{"models are hard to find"};
+    models_are_hard_ = true;
+    auto found = find_in_model(theory_, path.encoder, {t, with_move, path.longest_word_at(t)},
+                               literal, budget_.effort(seconds));
+    models_are_hard_ = false;
+    return found;
+}
+
+std::optional<Refuted> Confirmation::confirmed(Path& path, unsigned t, Literal literal,
+                                               EndOfPlay wanted, std::string& objection)
+{
+    if (auto refuted = replayed(read_witness(path.encoder, t, wanted.at_move), wanted, objection))
+        return refuted;
+    try
+    {
+        const auto found = in_model(path, t, literal, wanted.at_move);
+        objection.clear();
+        if (!found)
+            return std::nullopt;
+        Replay replay(theory_.store(), theory_.playable_game(), found->witness,
+                      theory_.continuations(budget_), found->places);
+        return confirmed_by(replay, found->witness, true, wanted, objection);
+    }
+    catch (const Interrupted&)
+    {
+        budget_.check();
+        return std::nullopt;
+    }
+}
+
+std::optional<Refuted> Confirmation::replayed(const Witness& witness, const EndOfPlay& wanted)
+{
+    std::string objection;
+    return replayed(witness, wanted, objection);
+}
+
+std::optional<Refuted> Confirmation::replayed(const Witness& witness, const EndOfPlay& wanted,
+                                              std::string& objection)
+{
+    for (Default otherwise : theory_.defaults(budget_))
+    {
+        std::string wrong;
+        Replay replay(theory_.store(), theory_.playable_game(), witness, otherwise);
+        if (auto refuted = confirmed_by(replay, witness, false, wanted, wrong))
+        {
+            refuted->otherwise = otherwise;
+            return refuted;
+        }
+        if (objection.empty())
+            objection = wrong;
+    }
+    return std::nullopt;
+}
+
+/// What the evaluator says of a replay; `is_model`: it is a whole model, if Σ is true in it.
+std::optional<Refuted> Confirmation::confirmed_by(Replay& replay, const Witness& witness,
+                                                  bool is_model, EndOfPlay wanted,
+                                                  std::string& objection)
+{
+    Refuted refuted{witness, {}, question_.method, question_.detail, {}};
+    budget_.check();
+    budget_.at_phase("while the play found was replayed");
+    if (wanted.loop)
+    {
+        refuted.witness.loop = replay.come_back();
+        refuted.detail = "the play need not end";
+        if (!refuted.witness.loop)
+        {
+            objection = "no state comes back";
+            return std::nullopt;
+        }
+    }
+    if (const auto wrong = wanted.from_any_state ? replay.objection_to_moves(question_.profile)
+                                                 : replay.objection(question_.profile))
+    {
+        objection = *wrong;
+        return std::nullopt;
+    }
+    const State last = replay.last();
+    Evaluator& evaluator = replay.evaluator();
+    const std::vector<State>& states = replay.states();
+    bool as_wanted = !wanted.first || evaluator.holds(wanted.first, states.front(), Action{0});
+    for (std::size_t t = 1; wanted.between && t + 1 < states.size(); ++t)
+        as_wanted = as_wanted && evaluator.holds(wanted.between, states[t], Action{0});
+    if (!as_wanted)
+    {
+        objection = "the evaluator finds the play other than it was sought";
+        return std::nullopt;
+    }
+    if (wanted.at_move)
+    {
+        const Action a = *witness.move;
+        const auto told =
+            std::ranges::find(question_.profile, theory_.game().frame.agent(a), &Strategy::agent);
+        const bool complies =
+            !replay.model().terminal(last) && replay.model().legal(last, a) &&
+            (told == question_.profile.end() || evaluator.holds(told->moves, last, a));
+        if (!complies || !evaluator.holds(wanted.f, last, a))
+        {
+            objection = "the evaluator finds nothing wrong with the last move";
+            return std::nullopt;
+        }
+    }
+    else if (wanted.f && !evaluator.holds(wanted.f, last, Action{0}))
+    {
+        objection = "the evaluator finds nothing wrong with the last state";
+        return std::nullopt;
+    }
+    if (!is_model && !theory_.completes(witness, budget_) && !replay.is_whole_model(2000, budget_))
+    {
+        objection = "Σ may have no model that continues it";
+        return std::nullopt;
+    }
+    if (question_.about)
+        refuted.told = recommended(theory_.game().frame, evaluator, *question_.about, last);
+    if (theory_.keeps_models())
+        refuted.model = replay.whole_model(most_states_kept, budget_);
+    for (State w : replay.states())
+        refuted.states.push_back(replay.model().valuation(w));
+    return refuted;
+}
+
+} // namespace sgl

@@ -1,0 +1,42 @@
+#pragma once
+
+// All states that plays reach, layer by layer, as binary decision diagrams (BuDDy). In a child
+// process: the library is one a process, and ends it when it runs out of nodes.
+
+#include "prover/resources/child_process.hpp"
+#include "prover/resources/child_progress.hpp"
+#include "prover/transition/transition_system.hpp"
+
+#include <cstddef>
+#include <functional>
+
+namespace sgl
+{
+
+/// A search that goes on beside this process.
+class DiagramSearch
+{
+public:
+    /// The states that plays of a transition system reach, in so many MiB of memory. With
+    /// `hands_on`, the states are given too, unless their diagrams are large.
+    DiagramSearch(const Frame& frame, const TransitionSystem& system, bool must_end, bool hands_on,
+                  std::size_t memory);
+
+    /// Waits for the end of the search. Throws Interrupted when time or memory run out.
+    Reachability result(const Budget& budget, const std::function<void()>& while_waiting = {});
+    /// What its process takes, in MiB.
+    double memory() const { return child_.memory(); }
+
+private:
+    const Frame& frame_;
+    const TransitionSystem& system_;
+    ChildProgress progress_;
+    Child child_;
+};
+
+/// The same, waited for, in what is left of so many MiB. Throws Interrupted when time or memory run
+/// out.
+Reachability reach_by_diagrams(const Frame& frame, const TransitionSystem& system, bool must_end,
+                               bool hands_on, std::size_t memory, const Budget& budget);
+
+} // namespace sgl

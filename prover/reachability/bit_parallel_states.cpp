@@ -1,0 +1,176 @@
+#include "prover/reachability/bit_parallel_states.hpp"
+
+#include <algorithm>
+
+namespace sgl
+{
+
+namespace
+{
+
+using Word = StateSet::Word;
+
+/// Row i's bit k becomes row k's bit i.
+void transpose(std::array<Word, 64>& rows)
+{
+    Word mask = 0x00000000FFFFFFFFU;
+    for (unsigned width = 32; width != 0; width /= 2, mask ^= mask << width)
+    {
+        for (unsigned k = 0; k < 64; k = (k + width + 1) & ~width)
+        {
+            const Word swapped = ((rows[k] >> width) ^ rows[k + width]) & mask;
+            rows[k] ^= swapped << width;
+            rows[k + width] ^= swapped;
+        }
+    }
+}
+
+} // namespace
+
+// The system.
+
+CompiledSystem::CompiledSystem(const TransitionSystem& system)
+    : bits_(system.bits.size()), words_(std::max<std::size_t>(1, (bits_ + 63) / 64)),
+      circuit_(system.bits)
+{
+    const auto add = [&](Formula f) { return f ? circuit_.add(f) : no_gate; };
+    undetermined = circuit_.add(system.undetermined);
+    bad = add(system.bad);
+    premise = add(system.premise);
+    stuck = add(system.stuck);
+    for (const TransitionSystem::Move& move : system.moves)
+        moves_.push_back(made(move));
+}
+
+CompiledSystem::Move CompiledSystem::made(const TransitionSystem::Move& move)
+{
+    Move gates{circuit_.add(move.allowed),
+               move.bad ? circuit_.add(move.bad) : no_gate,
+               std::vector<Word>(words_),
+               std::vector<Word>(words_),
+               {},
+               move.action};
+    for (const TransitionSystem::Change& change : move.changes)
+    {
+        const std::uint32_t word = change.bit / 64;
+        const Word bit = Word{1} << (change.bit % 64);
+        gates.clear[word] |= bit;
+        if (change.value.is(Kind::True))
+            gates.set[word] |= bit;
+        else if (!change.value.is(Kind::False))
+            gates.others.push_back({word, bit, circuit_.add(change.value)});
+    }
+    return gates;
+}
+
+std::vector<Word> CompiledSystem::packed(const std::vector<bool>& bits) const
+{
+    std::vector<Word> state(words_);
+    for (std::size_t bit = 0; bit < bits.size(); ++bit)
+        state[bit / 64] |= Word{bits[bit]} << (bit % 64);
+    return state;
+}
+
+std::vector<bool> CompiledSystem::unpacked(std::span<const Word> state) const
+{
+    std::vector<bool> bits(bits_);
+    for (std::size_t bit = 0; bit < bits.size(); ++bit)
+        bits[bit] = (state[bit / 64] >> (bit % 64) & 1) != 0;
+    return bits;
+}
+
+// A block.
+
+StateBlock::StateBlock(const CompiledSystem& system, const StateSet& set)
+    : system_(system), set_(set), rows_(system.words()), bits_(system.words() * 64),
+      values_(system.circuit().size()), on_(system.words())
+{
+}
+
+void StateBlock::evaluate(std::size_t count)
+{
+    for (std::size_t word = 0; word < rows_.size(); ++word)
+    {
+        for (std::size_t group = 0; group * 64 < count; ++group)
+        {
+            std::array<Word, 64> rows{};
+            std::copy_n(&rows_[word][group * 64], std::min<std::size_t>(64, count - group * 64),
+                        rows.begin());
+            transpose(rows);
+            for (std::size_t bit = 0; bit < 64; ++bit)
+                bits_[word * 64 + bit][group] = rows[bit];
+        }
+    }
+    for (std::size_t group = 0; group < groups; ++group)
+    {
+        const std::size_t first = group * 64;
+        present_[group] = count >= first + 64 ? ~Word{0}
+                          : count > first     ? (Word{1} << (count - first)) - 1
+                                              : 0;
+    }
+    for (Gate gate = 0; gate < values_.size(); ++gate)
+        evaluate(gate);
+}
+
+void StateBlock::evaluate(Gate gate)
+{
+    const Circuit& circuit = system_.circuit();
+    Slice& result = values_[gate];
+    const std::span<const Gate> operands = circuit.operands(gate);
+    const auto of = [&](std::size_t i) -> const Slice& { return values_[operands[i]]; };
+    const auto join = [&](auto operation)
+    {
+        const Slice &a = of(0), &b = of(1);
+        for (std::size_t i = 0; i < groups; ++i)
+            result[i] = operation(a[i], b[i]);
+    };
+    switch (circuit.kind(gate))
+    {
+    case Kind::True: result.fill(~Word{0}); break;
+    case Kind::False: result.fill(0); break;
+    case Kind::Fluent: result = bits_[circuit.bit(gate)]; break;
+    case Kind::Not:
+        for (std::size_t i = 0; i < groups; ++i)
+            result[i] = ~of(0)[i];
+        break;
+    case Kind::And: join([](Word a, Word b) { return a & b; }); break;
+    case Kind::Or: join([](Word a, Word b) { return a | b; }); break;
+    default: join([](Word a, Word b) { return ~(a ^ b); }); break;
+    }
+}
+
+std::optional<std::size_t> StateBlock::first(Gate gate) const
+{
+    for (std::size_t group = 0; gate != CompiledSystem::no_gate && group < groups; ++group)
+    {
+        if (const Word mask = values_[gate][group] & present_[group]; mask != 0)
+            return group * 64 + static_cast<std::size_t>(std::countr_zero(mask));
+    }
+    return std::nullopt;
+}
+
+StateBlock::Count StateBlock::count() const
+{
+    Count count;
+    Slice moving{};
+    for (const Move& move : system_.moves())
+    {
+        for (std::size_t group = 0; group < groups; ++group)
+        {
+            const Word mask = values_[move.allowed][group] & present_[group];
+            moving[group] |= mask;
+            count.moves += static_cast<std::size_t>(std::popcount(mask));
+        }
+    }
+    for (const Word mask : moving)
+        count.states += static_cast<std::size_t>(std::popcount(mask));
+    return count;
+}
+
+std::size_t StateBlock::bytes() const
+{
+    return rows_.capacity() * sizeof(rows_[0]) +
+           (bits_.capacity() + values_.capacity()) * sizeof(Slice);
+}
+
+} // namespace sgl

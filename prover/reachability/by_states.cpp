@@ -1,0 +1,174 @@
+#include "prover/reachability/by_states.hpp"
+
+#include "prover/reachability/bdd_search.hpp"
+#include "prover/reachability/explicit_search.hpp"
+#include "prover/resources/memory.hpp"
+#include "prover/transition/transition_system.hpp"
+#include "prover/transition/variable_order.hpp"
+
+#include <algorithm>
+#include <utility>
+
+namespace sgl
+{
+
+namespace
+{
+
+std::string outcome_of(const std::optional<PlayAnswer>& found)
+{
+    return found ? sgl::outcome_of(found->verdict)
+                 : "the rules leave open what happens, or a play was not confirmed";
+}
+
+/// Notes what an engine did, whether it answers or gives up.
+template <typename Search>
+std::optional<PlayAnswer> noted(std::vector<EngineAttempt>* tried, const char* engine,
+                                const Search& search)
+{
+    AttemptTimer trial(tried, engine);
+    try
+    {
+        std::optional<PlayAnswer> found = search();
+        trial.end(outcome_of(found), found.has_value());
+        return found;
+    }
+    catch (const Interrupted& interrupted)
+    {
+        trial.end(interrupted.why);
+        throw;
+    }
+}
+
+/// The answer, with the states themselves if they were handed on.
+std::optional<PlayAnswer> answer_with_states(Theory& theory, const Question& question,
+                                             Confirmation& replays, const TransitionSystem& system,
+                                             Reachability reached, std::optional<unsigned> bound,
+                                             const char* method, const Budget& budget)
+{
+    std::optional<PlayAnswer> found =
+        answer(theory, question, replays, system, reached, bound, method, budget);
+    auto* proved = found ? std::get_if<Proved>(&found->verdict) : nullptr;
+    if (proved != nullptr && reached.diagrams)
+        proved->reached.push_back(
+            std::make_shared<const StateDiagrams>(std::move(*reached.diagrams)));
+    return found;
+}
+
+std::optional<PlayAnswer> explore_by_enumeration(Theory& theory, const Question& question,
+                                                 std::optional<unsigned> bound,
+                                                 Confirmation& replays, std::size_t most,
+                                                 const Budget& budget)
+{
+    const TransitionSystem system = transition_system(theory, question, budget);
+    constexpr std::size_t most_starts = 10'000;
+    const auto starts = initial_states(theory, system, std::min(most, most_starts), budget);
+    if (!starts)
+        throw Interrupted{"there are too many initial states to go through"};
+    const EnumerationLimits limits{most, memory_limit()};
+    const std::vector<std::uint32_t> bits = bit_order(theory.game().frame, system);
+    std::optional<std::span<const std::uint32_t>> order; // of no bits, perhaps
+    if (theory.keeps_models())
+        order = bits;
+    Reachability reached =
+        reach_by_enumeration(system, *starts, question.must_end, limits, budget, nullptr, order);
+    return answer_with_states(theory, question, replays, system, std::move(reached), bound,
+                              "enumeration", budget);
+}
+
+std::optional<PlayAnswer> explore_by_diagrams(Theory& theory, const Question& question,
+                                              std::optional<unsigned> bound, Confirmation& replays,
+                                              const Budget& budget)
+{
+    const TransitionSystem system = transition_system(theory, question, budget);
+    Reachability reached = reach_by_diagrams(theory.game().frame, system, question.must_end,
+                                             theory.keeps_models(), memory_limit(), budget);
+    return answer_with_states(theory, question, replays, system, std::move(reached), bound,
+                              "diagrams", budget);
+}
+
+} // namespace
+
+std::optional<PlayAnswer> explore_all_states(Theory& theory, const Question& question,
+                                             std::optional<unsigned> bound, Confirmation& replays,
+                                             Engine engine, const Budget& budget,
+                                             std::vector<EngineAttempt>* tried)
+{
+    constexpr std::size_t most = std::size_t{1} << 31;
+    if (engine == Engine::Enumeration)
+        return noted(
+            tried, "enumeration",
+            [&] { return explore_by_enumeration(theory, question, bound, replays, most, budget); });
+    return noted(tried, "diagrams",
+                 [&] { return explore_by_diagrams(theory, question, bound, replays, budget); });
+}
+
+std::optional<PlayAnswer> explore_few_states(Theory& theory, const Question& question,
+                                             std::optional<unsigned> bound, Confirmation& replays,
+                                             std::size_t most, const Budget& budget,
+                                             std::vector<EngineAttempt>* tried)
+{
+    try
+    {
+        return noted(
+            tried, "enumeration",
+            [&] { return explore_by_enumeration(theory, question, bound, replays, most, budget); });
+    }
+    catch (const Interrupted&)
+    {
+        budget.check();
+        return std::nullopt;
+    }
+}
+
+std::unique_ptr<BackgroundQuery> BackgroundQuery::start(Theory& theory, const Question& question,
+                                                        std::optional<unsigned> bound,
+                                                        const Budget& budget,
+                                                        std::atomic<bool>& answered,
+                                                        std::vector<EngineAttempt>* tried)
+{
+    if (!threads_are_free())
+        return nullptr;
+    std::unique_ptr<BackgroundQuery> beside(
+        new BackgroundQuery(theory, question, bound, budget, tried));
+    beside->search_ = BackgroundBddSearch::start(
+        theory, transition_system(theory, question, budget), question.must_end, budget, answered);
+    if (beside->search_)
+        return beside;
+    beside->trial_.end("no core was free, or not memory for two");
+    return nullptr;
+}
+
+BackgroundQuery::BackgroundQuery(Theory& theory, Question question, std::optional<unsigned> bound,
+                                 const Budget& budget, std::vector<EngineAttempt>* tried)
+    : theory_(theory), question_(std::move(question)), bound_(bound), budget_(budget),
+      trial_(tried, "diagrams")
+{
+}
+
+BackgroundQuery::~BackgroundQuery()
+{
+    trial_.end("on another core: there was an answer before it had one");
+}
+
+std::optional<PlayAnswer> BackgroundQuery::result()
+{
+    try
+    {
+        Reachability reached = search_->result();
+        Confirmation replays(theory_, question_, budget_);
+        std::optional<PlayAnswer> found =
+            answer_with_states(theory_, question_, replays, search_->system(), std::move(reached),
+                               bound_, "diagrams", budget_);
+        trial_.end("on another core: " + outcome_of(found), found.has_value());
+        return found;
+    }
+    catch (const Interrupted& interrupted)
+    {
+        trial_.end("on another core: " + interrupted.why);
+        budget_.check();
+        return std::nullopt;
+    }
+}
+
+} // namespace sgl

@@ -1,0 +1,190 @@
+#pragma once
+
+// The reduction of SGL to propositional logic over timed atoms (design: the reduction; SGL, proof
+// of Theorem 3), and the record of how it went.
+//
+// A formula is in *normal form* here when it is built with ¬, ∧, ∨ and ↔ from: fluents, initial,
+// terminal and legal(b) about now; does(b); [a]x about an atom x one step later; and ○x, the same
+// after whatever action is taken. Where Σ defines a symbol, its definition stands in its place, so
+// that with a game's rules almost everything becomes a formula about the current state.
+//
+// ⌊·⌋ is pushed inwards first and Σ comes in only where it is gone (errata S2): the restriction is
+// part of the formula whose equation is sought, and D2 ends it at legal(b). The action stays
+// symbolic under ○; a concrete one is put in by C1–C7 when ⟪a⟫ asks for it. Every formula that is
+// met has one equation, found once: sharing is what keeps nested ⌊·⌋ and ○ small.
+
+#include "logic/model/rules.hpp"
+#include "prover/resources/budget.hpp"
+
+#include <algorithm>
+#include <cstdint>
+#include <span>
+#include <string_view>
+#include <vector>
+
+namespace sgl
+{
+
+/// Why the two sides of an equation are equivalent, before propositional simplification (A1).
+enum class Law : std::uint8_t
+{
+    A1,             // the operands' equations and propositional logic
+    A4,             // ¬[a]initial
+    B,              // [a] over ¬, ∧, ∨, ↔ (B1, B2 on state-wise formulas)
+    Select,         // ⟪a⟫ over everything (C1–C7)
+    C3,             // ⟪a⟫does(b)
+    D1,             // ⌊α⌋p
+    D2,             // ⌊α⌋legal(a)
+    D3,             // ⌊α⌋does(a)
+    D4,             // ⌊α⌋ over ¬
+    D5,             // ⌊α⌋ over ∧ (and ∨, →, ↔ by D4 and A1)
+    D6,             // ⌊α⌋⟪a⟫φ
+    D7,             // ⌊α⌋[a]φ
+    D8,             // ⌊α⌋⌊β⌋φ
+    Next,           // what ○ abbreviates
+    PrioritisedOr,  // what ▽ abbreviates
+    PrioritisedAnd, // what △ abbreviates
+    Game,           // an axiom of Σ that defines a symbol
+};
+
+/// The papers' name of a law: "D2", "C1–C7", "definition of ▽".
+std::string_view name(Law law);
+
+/// left ↔ right, by a law, the equations of its premises, and A1.
+struct Equation
+{
+    Formula left;
+    Formula right;
+    Law by = Law::A1;
+    bool uses_game = false; // depends on Σ, here or in a premise
+    std::uint32_t first_premise = 0;
+    std::uint32_t premise_count = 0;
+};
+
+/// Finds normal forms, and keeps the equations that led to them. Without rules (Rules::none) every
+/// equation is a theorem of SGL; with a game's rules it may depend on Σ.
+class Reduction
+{
+public:
+    /// Frame and rules must outlive the reduction.
+    Reduction(FormulaStore& store, const Frame& frame, const Rules& rules);
+
+    /// The normal form of f. Throws Interrupted when the budget runs out; what was found is kept.
+    Formula reduce(Formula f, const Budget& budget = {});
+
+    /// From now on f is not looked into: f, which is not state-wise, ⟪a⟫f, [b]⟪a⟫f and ○⟪a⟫f are
+    /// normal forms, and may be true or false as they like. To be called before anything is
+    /// reduced.
+    void take_as_letter(Formula f);
+    /// The one that is not looked into, if there is one.
+    Formula letter() const { return letter_; }
+
+    /// ⋀_{c∈A} ⟪c⟫f and ⋁_{c∈A} ⟪c⟫f: f at every action, at some action of a state.
+    Formula at_every_action(Formula f) const;
+    Formula at_some_action(Formula f) const;
+
+    /// Every equation found so far, premises before conclusions.
+    std::span<const Equation> equations() const { return equations_; }
+    std::span<const std::uint32_t> premises(const Equation& equation) const
+    {
+        return std::span(premises_).subspan(equation.first_premise, equation.premise_count);
+    }
+
+    /// A fluent outside the frame: the value of p after an action where p has rules but none of
+    /// them applies. ○p ↔ φ⁺ ∨ (¬φ⁻ ∧ ○open(p)) holds with p itself in its place; the name of its
+    /// own keeps the equation from running in a circle.
+    Fluent open(Fluent p) const
+    {
+        return Fluent{p.index + static_cast<std::uint32_t>(frame_.fluent_count())};
+    }
+    /// p for open(p), and every fluent of the frame for itself.
+    Fluent closed(Fluent p) const
+    {
+        const auto count = static_cast<std::uint32_t>(frame_.fluent_count());
+        return p.index < count ? p : Fluent{p.index - count};
+    }
+
+    /// From this one on, fluents are neither the frame's nor open(p): names for whatever is wanted.
+    Fluent first_free_name() const
+    {
+        return Fluent{2 * static_cast<std::uint32_t>(frame_.fluent_count())};
+    }
+
+    FormulaStore& store() { return store_; }
+    const Frame& frame() const { return frame_; }
+    const Rules& rules() const { return rules_; }
+
+    /// ¬, ∧, ∨, ↔ of normal forms, with ⊤, ⊥, doubled and contradicting operands simplified away.
+    Formula no(Formula f);
+    Formula all_of(std::span<const Formula> operands) { return junction(Kind::And, operands); }
+    Formula any_of(std::span<const Formula> operands) { return junction(Kind::Or, operands); }
+    Formula iff(Formula f, Formula g);
+
+private:
+    Formula step(Formula f);
+    Formula step_select(Formula f);
+    Formula step_next(Formula f);
+    Formula step_restrict(Formula f);
+    Formula operand(Formula alpha, Formula f);
+    Formula combine(Formula shape, Formula alpha);
+    Formula first_applicable(std::span<const Formula> operands);
+    Formula longest_prefix(std::span<const Formula> operands);
+    Formula one_action(Formula f, Action a);
+    Formula one_step(Formula f, std::optional<Action> a);
+    Formula next_value(Fluent p);
+    Formula effect_value(const SuccessorRule& rule, std::optional<Action> after, Formula free);
+    Formula without_action(Formula f);
+
+    Formula need(Formula f);
+    bool is_normal(Formula f) const { return f.id() < normal_.size() && normal_[f.id()]; }
+    Formula mark_normal(Formula f);
+    Formula junction(Kind kind, std::span<const Formula> operands);
+    Formula joined(Kind kind, std::span<const Formula> operands);
+    std::vector<Formula> operands_of(Kind kind, Formula f);
+    Formula with_common_factor(Kind kind, std::span<const Formula> operands);
+    Formula without_what_is_excluded(Kind kind, std::span<const Formula> operands);
+    Formula without_operands(Formula f, Formula excluded, unsigned nested, unsigned& looks);
+    void fit(Formula f);
+    void record(Formula left, Formula right);
+    bool mentions(Formula f, Action a) const;
+    /// Actions, and perhaps some more: from the first to the last, those whose index mod 64 is set.
+    struct Actions
+    {
+        std::uint32_t first = ~std::uint32_t{0}, last = 0;
+        std::uint64_t bits = 0;
+
+        bool has(Action a) const
+        {
+            return first <= a.index && a.index <= last && (bits >> (a.index % 64) & 1) != 0;
+        }
+        Actions& operator|=(const Actions& more)
+        {
+            first = std::min(first, more.first);
+            last = std::max(last, more.last);
+            bits |= more.bits;
+            return *this;
+        }
+    };
+
+    FormulaStore& store_;
+    const Frame& frame_;
+    const Rules& rules_;
+    Formula letter_;
+
+    std::vector<Equation> equations_;
+    std::vector<std::uint32_t> premises_;
+    // By formula id:
+    std::vector<std::uint32_t> equation_of_; // index + 1; 0: none yet
+    std::vector<char> normal_;
+    std::vector<Actions> mentioned_; // of normal forms: which actions does names
+    std::vector<Formula> without_action_;
+    std::vector<std::uint32_t> seen_, seen_negated_; // marks of junction, by epoch_
+    std::uint32_t epoch_ = 0;
+    unsigned simplifying_ = 0; // how many calls of junction are about what others made
+    // The step under way:
+    std::vector<Formula> missing_;
+    std::vector<std::uint32_t> used_;
+    Law law_ = Law::A1;
+};
+
+} // namespace sgl

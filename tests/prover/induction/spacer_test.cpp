@@ -1,0 +1,128 @@
+// Spacer's invariants, and what becomes of what it says.
+
+#include "prover/induction/spacer.hpp"
+
+#include "logic/language/reader.hpp"
+#include "prover/decide/prover.hpp"
+
+#include <catch2/catch.hpp>
+
+using namespace sgl;
+
+namespace
+{
+
+/// Two counters of `bits` bits that go up together, and round.
+Source twin_counters(int bits)
+{
+    const std::string n = std::to_string(bits);
+    std::string text = "agents x\nfluent a(1.." + n + "), b(1.." + n +
+                       ")\naction tick by x\naction wait by x\n" +
+                       "axiom start: initial -> (all i in 1.." + n + ": !a(i) & !b(i))\n" +
+                       "axiom end: terminal <-> false\naxiom t: legal(tick) <-> true\n" +
+                       "axiom w: legal(wait) <-> true\n";
+    for (int i = 1; i <= bits; ++i)
+    {
+        for (const std::string name : {"a", "b"})
+        {
+            const std::string bit = name + "(" + std::to_string(i) + ")";
+            std::string below = "true";
+            for (int k = 1; k < i; ++k)
+                below += " & " + name + "(" + std::to_string(k) + ")";
+            text += "axiom " + name + std::to_string(i) + ": next " + bit + " <-> (" + bit +
+                    " <-> !(does(tick) & " + below + "))\n";
+        }
+    }
+    text += "claim same: always a(" + n + ") <-> b(" + n + ")\n" + "claim low: always !a(3)\n";
+    return {"twins.sgl", text};
+}
+
+ClaimResult proved_by(const Source& source, const std::string& name, Engine engine,
+                      double seconds = 20)
+{
+    FormulaStore store;
+    const auto reader = GameReader::read(store, source);
+    REQUIRE(reader);
+    const auto claim = std::ranges::find(reader->game().claims, name, &Claim::name);
+    REQUIRE(claim != reader->game().claims.end());
+    return Prover(store, reader->game(), {seconds, {}, nullptr, nullptr, engine}).prove(*claim);
+}
+
+} // namespace
+
+TEST_CASE("Spacer finds an invariant that induction and pairs of fluents do not give")
+{
+    // Every place of a row has one of three marks or several, which neighbours exchange, and which
+    // all change at once: that there is one is to be said of all places, and of all three marks.
+    std::string text = R"(agents x
+fluent a(1..12), b(1..12), c(1..12)
+action turn, swap(1..11), wait by x
+axiom start: initial -> (all i in 1..12: a(i) | b(i) | c(i))
+axiom end: terminal <-> false
+axiom turn_legal: legal(turn) <-> true
+axiom swap_legal: for i in 1..11: legal(swap(i)) <-> true
+axiom wait_legal: legal(wait) <-> true
+claim some: always a(1) | b(1) | c(1)
+)";
+    for (const auto& [mark, before] :
+         {std::pair("a", "c"), std::pair("b", "a"), std::pair("c", "b")})
+    {
+        const auto of = [name = std::string(mark)](const char* place)
+        { return name + "(" + place + ")"; };
+        text += "axiom next_" + std::string(mark) + ": for i in 1..12: next " + of("i") +
+                " <-> (does(turn) & " + before + "(i)) | (!does(turn) & (" +
+                "(any j in 1..11 where j = i: does(swap(j)) & " + of("j + 1") + ") | " +
+                "(any j in 1..11 where j + 1 = i: does(swap(j)) & " + of("j") + ") | " + of("i") +
+                " & !(any j in 1..11 where j = i | j + 1 = i: does(swap(j)))))\n";
+    }
+    const Source row{"row.sgl", text};
+    const ClaimResult result = proved_by(row, "some", Engine::Spacer);
+    REQUIRE(word(result.verdict) == "proved");
+    CHECK(std::get<Proved>(result.verdict).method == "spacer");
+    CHECK(word(proved_by(row, "some", Engine::Induction, 2).verdict) == "holds");
+}
+
+TEST_CASE("What Spacer says is reached is shown by a play")
+{
+    const ClaimResult result = proved_by(twin_counters(6), "low", Engine::Spacer);
+    REQUIRE(word(result.verdict) == "refuted");
+    CHECK(std::get<Refuted>(result.verdict).witness.play.size() == 4);
+}
+
+TEST_CASE("Spacer that is out of time is undecided, and so is what it does not apply to")
+{
+    const ClaimResult late = proved_by(twin_counters(40), "same", Engine::Spacer, 0.05);
+    REQUIRE(word(late.verdict) == "undecided");
+    CHECK(std::get<Undecided>(late.verdict).why.starts_with("0.05 s passed"));
+    const Source open{"open.sgl", R"(agents x
+fluent p, q
+action go by x
+axiom start: initial -> !p & !q
+axiom end: terminal <-> false
+axiom legality: legal(go) <-> true
+axiom p_next: next p <-> p
+axiom q_next: q -> next q
+claim about_p: always !p
+claim about_q: always !q
+)"};
+    CHECK(word(proved_by(open, "about_p", Engine::Spacer).verdict) == "proved");
+    CHECK(word(proved_by(open, "about_q", Engine::Spacer).verdict) == "refuted");
+}
+
+TEST_CASE("An invariant is read from a text, and no broken text is taken for one")
+{
+    FormulaStore store;
+    const Formula p = store.fluent(Fluent{0}), q = store.fluent(Fluent{1});
+    const std::vector<Formula> bits{p, q};
+    CHECK(read_invariant(store, bits, "bit 0\nbit 1\nnot 1\nand 0 2\n") ==
+          store.conjunction(p, store.negation(q)));
+    CHECK(read_invariant(store, bits, "true\n") == store.top());
+    CHECK(read_invariant(store, bits, "bit 1\nbit 0\niff 0 1\n") == store.equivalence(q, p));
+    for (const char* broken :
+         {"", "bit 2\n", "bit 0", "not 0\n", "bit 0\nand 0 1\n", "bit 0\nnot\n", "bit 0\nnot x\n",
+          "bit 0\nnot 0 0\n", "maybe\n", "bit -1\n"})
+    {
+        CAPTURE(broken);
+        CHECK_FALSE(read_invariant(store, bits, broken));
+    }
+}
