@@ -1,5 +1,7 @@
 #include "tests/brute_force.hpp"
 
+#include "prover/transition/initial_states.hpp"
+
 #include <algorithm>
 #include <set>
 #include <utility>

@@ -5,6 +5,8 @@
 
 #include "tests/play_graph.hpp"
 
+#include "prover/transition/initial_states.hpp"
+
 #include <optional>
 
 namespace sgl::testing

@@ -253,7 +253,7 @@ private:
                 refutation(ground, claim_, part, {proved.way, proved.plies, proved.known, {}});
             if (!found.how)
                 return reason_ = found.why_not;
-            if (Objection wrong = objection_to(ground, claim_, part, *found.how))
+            if (Objection wrong = objection_to(ground, claim_, part, *found.how, most_nodes()))
                 return reason_ = *wrong;
             how = std::move(found.how);
             return std::nullopt;

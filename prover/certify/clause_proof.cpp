@@ -1,5 +1,7 @@
 #include "prover/certify/clause_proof.hpp"
 
+#include "prover/certify/certify.hpp"
+
 #include "prover/certify/trim.hpp"
 #include "prover/checker/clause_obligations.hpp"
 #include "prover/sat/rup_search.hpp"
@@ -50,7 +52,7 @@ Refutation refutation(const GameUnderCheck& ground, const Claim& claim, const Pa
                       ByClauses how)
 {
     Refuter refuter(ground.budget);
-    if (Objection wrong = objection_of(refuter, ground, claim, part, how))
+    if (Objection wrong = objection_of(refuter, ground, claim, part, how, most_nodes()))
         return {std::nullopt, *wrong};
     how.lines = refuter.lines();
     return {std::move(how), ""};

@@ -4,14 +4,13 @@
 // (docs/derivations.md) it names the game and the claim, which are read from the game's file; what
 // the claim says is never in it.
 
+#include "axioms/kernel/literal.hpp"
 #include "logic/diagnostic.hpp"
 #include "logic/model/game.hpp"
 #include "logic/model/game_model.hpp"
 #include "prover/checker/symbolic/symbolic.hpp"
 #include "prover/claims/replay.hpp"
 #include "prover/claims/verdict.hpp"
-#include "prover/reduction/theory.hpp"
-#include "prover/sat/solver.hpp"
 
 #include <cstdint>
 #include <optional>
@@ -22,6 +21,8 @@
 
 namespace sgl::certificate
 {
+
+using axioms::Literal;
 
 /// The derivations in a file beside the certificate.
 struct ByTheorems
@@ -73,7 +74,7 @@ struct InModel
 struct InGame
 {
     Witness witness;
-    Default otherwise = Default::False;
+    OpenValues otherwise = OpenValues::False;
 };
 
 struct Certificate

@@ -226,7 +226,7 @@ Objection objection_to_parts(const GameUnderCheck& ground, const Claim& claim,
         else if (const auto* states = std::get_if<ByStates>(&found->second))
             wrong = objection_to(ground, claim, part, *states, diagrams);
         else if (const auto* clauses = std::get_if<ByClauses>(&found->second))
-            wrong = objection_to(ground, claim, part, *clauses);
+            wrong = objection_to(ground, claim, part, *clauses, diagrams.most());
         else
             wrong =
                 objection_to(ground, claim, part, std::get<ByAllStates>(found->second), diagrams);

@@ -42,7 +42,7 @@ Objection objection_to(const GameUnderCheck& ground, const Claim& claim, const P
 Objection objection_to(const GameUnderCheck& ground, const Claim& claim, const Part& part,
                        const ByAllStates& how, Bdds& diagrams);
 Objection objection_to(const GameUnderCheck& ground, const Claim& claim, const Part& part,
-                       const ByClauses& how);
+                       const ByClauses& how, std::size_t most_nodes);
 /// The model that a certificate gives; its indices are those of states in it.
 std::unique_ptr<ExplicitModel> explicit_model(const Frame& frame, const CounterModel& content);
 /// To a play, given that the claim's verdict is this.

@@ -64,10 +64,10 @@ private:
 } // namespace
 
 Objection objection_to(const GameUnderCheck& ground, const Claim& claim, const Part& part,
-                       const ByClauses& how)
+                       const ByClauses& how, std::size_t most_nodes)
 {
     Follower follower(how, ground.budget);
-    if (Objection wrong = objection_of(follower, ground, claim, part, how))
+    if (Objection wrong = objection_of(follower, ground, claim, part, how, most_nodes))
         return *wrong + ", as its lines have it";
     if (follower.followed() != how.lines.size())
         return fmt::format("there are {} contradictions to be shown, and lines for {}",

@@ -242,9 +242,9 @@ Objection objection_to(const GameUnderCheck& ground, const Claim& claim, const I
         computed = computed && (!ground.rules.legal[a] || model.determines({Kind::Legal, a}));
     if (!computed)
         return "what is legal, or terminal, depends on what moves lead to";
-    const Open open = how.otherwise == Default::False  ? Open::False
-                      : how.otherwise == Default::Same ? Open::Same
-                                                       : Open::True;
+    const Open open = how.otherwise == OpenValues::False  ? Open::False
+                      : how.otherwise == OpenValues::Same ? Open::Same
+                                                          : Open::True;
     const Frame& frame = ground.game.frame;
     for (std::uint32_t w = 0; w < made; ++w)
     {

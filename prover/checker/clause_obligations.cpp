@@ -1,6 +1,5 @@
 #include "prover/checker/clause_obligations.hpp"
 
-#include "prover/certify/certify.hpp"
 #include "prover/checker/cone_of_influence.hpp"
 #include "prover/checker/symbolic/symbolic_play.hpp"
 #include "prover/checker/symbolic/tseitin.hpp"
@@ -23,8 +22,8 @@ class PathSegment
 {
 public:
     PathSegment(ClauseProof& judge, const GameUnderCheck& ground, const Bits& bits,
-                const std::vector<Strategy>& profile, bool from_start)
-        : judge_(judge), gates_(ground.budget, most_nodes()),
+                const std::vector<Strategy>& profile, bool from_start, std::size_t most_nodes)
+        : judge_(judge), gates_(ground.budget, most_nodes),
           clauses_(gates_, [&judge](std::span<const Literal> clause) { judge.add(clause); }),
           course_(ground, bits, profile, gates_, from_start)
     {
@@ -91,8 +90,8 @@ class ClauseObligations
 {
 public:
     ClauseObligations(ClauseProof& judge, const GameUnderCheck& ground, const Claim& claim,
-                      const Question& question, const ByClauses& how)
-        : judge_(judge), ground_(ground), question_(question), how_(how),
+                      const Question& question, const ByClauses& how, std::size_t most_nodes)
+        : judge_(judge), ground_(ground), question_(question), how_(how), most_nodes_(most_nodes),
           invariant_(how.way == ProofMethod::Invariant ? claim.invariant : std::nullopt)
     {
         std::vector<Formula> others = how.known;
@@ -103,7 +102,7 @@ public:
 
     Objection by_unrolling()
     {
-        PathSegment play(judge_, ground_, bits_, question_.profile, true);
+        PathSegment play(judge_, ground_, bits_, question_.profile, true, most_nodes_);
         for (unsigned t = 0;; ++t)
         {
             if (!play.excludes(play.bad(question_)))
@@ -121,7 +120,7 @@ public:
     {
         if (Objection wrong = known_is_so())
             return wrong;
-        PathSegment play(judge_, ground_, bits_, question_.profile, true);
+        PathSegment play(judge_, ground_, bits_, question_.profile, true, most_nodes_);
         for (unsigned t = 0; t < how_.plies; ++t)
         {
             if (t > 0)
@@ -129,7 +128,7 @@ public:
             if (!play.excludes(play.bad(question_)))
                 return fmt::format("what is claimed may be false after {} moves", t);
         }
-        PathSegment step(judge_, ground_, bits_, question_.profile, false);
+        PathSegment step(judge_, ground_, bits_, question_.profile, false, most_nodes_);
         for (unsigned t = 0; t < how_.plies; ++t)
         {
             assume_known(step);
@@ -147,10 +146,10 @@ public:
     {
         if (Objection wrong = known_is_so())
             return wrong;
-        PathSegment play(judge_, ground_, bits_, question_.profile, true);
+        PathSegment play(judge_, ground_, bits_, question_.profile, true, most_nodes_);
         if (Objection wrong = until_said(play, 0))
             return "from the start: " + *wrong;
-        PathSegment step(judge_, ground_, bits_, question_.profile, false);
+        PathSegment step(judge_, ground_, bits_, question_.profile, false, most_nodes_);
         assume_known(step);
         step.assume(step.where(invariant_->formula));
         if (invariant_->when)
@@ -195,13 +194,13 @@ private:
         if (how_.known.empty())
             return std::nullopt;
         const std::vector<Strategy> nobody;
-        PathSegment start(judge_, ground_, bits_, nobody, true);
+        PathSegment start(judge_, ground_, bits_, nobody, true, most_nodes_);
         for (Formula f : how_.known)
         {
             if (!start.excludes(-start.where(f)))
                 return "what is said to be known may be false at the start";
         }
-        PathSegment step(judge_, ground_, bits_, nobody, false);
+        PathSegment step(judge_, ground_, bits_, nobody, false, most_nodes_);
         assume_known(step);
         step.go_on();
         for (Formula f : how_.known)
@@ -222,6 +221,7 @@ private:
     const GameUnderCheck& ground_;
     const Question& question_;
     const ByClauses& how_;
+    std::size_t most_nodes_;
     std::optional<Invariant> invariant_;
     Bits bits_;
 };
@@ -229,7 +229,7 @@ private:
 } // namespace
 
 Objection objection_of(ClauseProof& judge, const GameUnderCheck& ground, const Claim& claim,
-                       const Part& part, const ByClauses& how)
+                       const Part& part, const ByClauses& how, std::size_t most_nodes)
 {
     if (part.theorem)
         return "clauses about plays say nothing of all states";
@@ -239,7 +239,7 @@ Objection objection_of(ClauseProof& judge, const GameUnderCheck& ground, const C
         return "there is no induction over no moves";
     if (how.way == ProofMethod::Invariant && !claim.invariant)
         return "the claim has no invariant";
-    ClauseObligations showing(judge, ground, claim, part.question, how);
+    ClauseObligations showing(judge, ground, claim, part.question, how, most_nodes);
     switch (how.way)
     {
     case ProofMethod::Unrolling: return showing.by_unrolling();

@@ -12,9 +12,9 @@ std::string_view word(ProofMethod way)
     return std::ranges::find(ways, way, &std::pair<std::string_view, ProofMethod>::second)->first;
 }
 
-std::string_view word(Default otherwise)
+std::string_view word(OpenValues otherwise)
 {
-    return std::ranges::find(defaults, otherwise, &std::pair<std::string_view, Default>::second)
+    return std::ranges::find(defaults, otherwise, &std::pair<std::string_view, OpenValues>::second)
         ->first;
 }
 

@@ -18,12 +18,12 @@ inline constexpr std::array<std::pair<std::string_view, ProofMethod>, 4> ways{
      {"invariant", ProofMethod::Invariant},
      {"unrolling", ProofMethod::Unrolling}}};
 
-inline constexpr std::array<std::pair<std::string_view, Default>, 3> defaults{
-    {{"false", Default::False}, {"same", Default::Same}, {"true", Default::True}}};
+inline constexpr std::array<std::pair<std::string_view, OpenValues>, 3> defaults{
+    {{"false", OpenValues::False}, {"same", OpenValues::Same}, {"true", OpenValues::True}}};
 
 /// "induction", "same".
 std::string_view word(ProofMethod way);
-std::string_view word(Default otherwise);
+std::string_view word(OpenValues otherwise);
 
 /// `"…"`, with a backslash before quotes, backslashes and, as n, line ends.
 std::string quoted(std::string_view text);

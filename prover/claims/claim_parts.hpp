@@ -4,7 +4,7 @@
 // proved when all of it is shown, and refuted by one state or play at which some of it is false;
 // `consistent` is proved by such a play, and refuted by what would prove the contrary.
 
-#include "prover/plays/confirmation.hpp"
+#include "prover/claims/question.hpp"
 
 #include <optional>
 #include <string>

@@ -1,5 +1,7 @@
 #include "prover/claims/proof_obligations.hpp"
 
+#include "prover/claims/recommendation.hpp"
+
 #include <array>
 
 namespace sgl

@@ -3,7 +3,7 @@
 // What an induction over moves, or an unrolling of all plays, shows, as formulas that are true at
 // every move of every model: theorems, of which derivations can be written. Moves become nested ○.
 
-#include "prover/plays/confirmation.hpp"
+#include "prover/claims/question.hpp"
 
 #include <vector>
 

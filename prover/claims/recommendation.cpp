@@ -1,5 +1,6 @@
 #include "prover/claims/recommendation.hpp"
 
+#include <algorithm>
 #include <unordered_set>
 
 namespace sgl
@@ -75,6 +76,13 @@ Formula recommended_beyond(FormulaStore& store, const Frame& frame, Formula move
         beyond.push_back(
             store.conjunction(store.select(a, moves), store.negation(store.select(a, other))));
     return store.disjunction(beyond);
+}
+
+Formula allowed_move(FormulaStore& store, const Frame& frame, const std::vector<Strategy>& profile,
+                     Action a)
+{
+    const auto told = std::ranges::find(profile, frame.agent(a), &Strategy::agent);
+    return told == profile.end() ? store.legal(a) : store.select(a, told->moves);
 }
 
 } // namespace sgl

@@ -14,6 +14,10 @@ namespace sgl
 /// ▽, and the first of △ (JPL Theorem 1, state by state).
 std::vector<Formula> decisive_leaves(Formula moves);
 
+/// The action is legal, and what its agent's strategy recommends if the profile has one for it.
+Formula allowed_move(FormulaStore& store, const Frame& frame, const std::vector<Strategy>& profile,
+                     Action a);
+
 /// The agent has a legal move.
 Formula has_legal_move(FormulaStore& store, const Frame& frame, Agent agent);
 /// Some move of the agent is recommended.

@@ -1,7 +1,5 @@
 #include "prover/claims/replay.hpp"
 
-#include "prover/reduction/model_construction.hpp"
-
 #include <algorithm>
 #include <map>
 #include <tuple>
@@ -9,103 +7,13 @@
 namespace sgl
 {
 
-namespace
-{
-
-std::optional<StateAtom> state_atom(const Reduction& reduction, Formula f)
-{
-    switch (f.kind())
-    {
-    case Kind::Fluent: return StateAtom{Kind::Fluent, reduction.closed(f.fluent()).index};
-    case Kind::Terminal: return StateAtom{Kind::Terminal, 0};
-    case Kind::Legal: return StateAtom{Kind::Legal, f.action().index};
-    default: return std::nullopt;
-    }
-}
-
-std::optional<Action> chosen_action(const Encoder& encoder, const SatSolver& solver, unsigned t)
-{
-    std::optional<Action> chosen;
-    for (const auto& [atom, variable] : encoder.atoms(t))
-    {
-        if (atom.is(Kind::Does) && solver.value(variable))
-            chosen = atom.action();
-    }
-    return chosen;
-}
-
-void read_start(const Encoder& encoder, const SatSolver& solver, Witness& witness)
-{
-    for (const auto& [atom, variable] : encoder.atoms(0))
-    {
-        if (!solver.value(variable))
-            continue;
-        switch (atom.kind())
-        {
-        case Kind::Fluent:
-            if (atom.fluent().index < witness.start.fluents.size())
-                witness.start.fluents[atom.fluent().index] = true;
-            break;
-        case Kind::Legal: witness.start.legal[atom.action().index] = true; break;
-        case Kind::Terminal: witness.start.terminal = true; break;
-        case Kind::Initial: witness.starts_initial = true; break;
-        default: break;
-        }
-    }
-}
-
-void read_open_values(Encoder& encoder, const SatSolver& solver, unsigned t,
-                      std::optional<Action> action, Witness& witness)
-{
-    std::vector<std::pair<Formula, Literal>> atoms(encoder.atoms(t).begin(),
-                                                   encoder.atoms(t).end());
-    std::ranges::sort(atoms, {}, [](const auto& entry) { return entry.first.id(); });
-    for (const auto& [atom, variable] : atoms)
-    {
-        std::vector<Action> word;
-        Formula f = atom;
-        if (f.is(Kind::Next))
-        {
-            if (!action)
-                continue;
-            word.push_back(*action);
-            f = f[0];
-        }
-        for (; f.is(Kind::After); f = f[0])
-            word.push_back(f.action());
-        if (const auto open = state_atom(encoder.reduction(), f); open && !word.empty())
-            witness.open.push_back({t, word, *open, solver.value(variable)});
-    }
-}
-
-} // namespace
-
-Witness read_witness(Encoder& encoder, unsigned plies, bool with_move)
-{
-    const SatSolver& solver = encoder.solver();
-    Witness witness(encoder.reduction().frame());
-    read_start(encoder, solver, witness);
-    for (unsigned t = 0; t <= plies; ++t)
-    {
-        const std::optional<Action> action = chosen_action(encoder, solver, t);
-        if (t < plies)
-            witness.play.push_back(*action);
-        else if (with_move)
-            witness.move = action;
-        read_open_values(encoder, solver, t, action, witness);
-    }
-    std::ranges::stable_sort(witness.open, {},
-                             [](const OpenValue& open) { return open.word.size(); });
-    return witness;
-}
-
 struct Replay::Choices
 {
     std::map<std::tuple<State, Action, Kind, std::uint32_t>, bool> values;
     std::map<std::pair<State, Action>, State> children;
 };
 
-Replay::Replay(FormulaStore& store, const Game& game, const Witness& witness, Default otherwise)
+Replay::Replay(FormulaStore& store, const Game& game, const Witness& witness, OpenValues otherwise)
     : game_(game), witness_(witness), model_(std::make_unique<GameModel>(store, game)),
       evaluator_(std::make_unique<Evaluator>(*model_)), choices_(std::make_unique<Choices>())
 {
@@ -115,8 +23,8 @@ Replay::Replay(FormulaStore& store, const Game& game, const Witness& witness, De
             const auto found = choices_->values.find({w, a, atom.kind, atom.index});
             if (found != choices_->values.end())
                 return found->second;
-            if (otherwise != Default::Same)
-                return otherwise == Default::True;
+            if (otherwise != OpenValues::Same)
+                return otherwise == OpenValues::True;
             switch (atom.kind)
             {
             case Kind::Fluent: return model_->holds(Fluent{atom.index}, w);
@@ -142,32 +50,19 @@ Replay::Replay(FormulaStore& store, const Game& game, const Witness& witness, De
 }
 
 Replay::Replay(FormulaStore& store, const Game& game, const Witness& witness,
-               const ModelBuilder& model, const std::vector<std::uint32_t>& places)
+               const CounterModel& model)
     : game_(game), witness_(witness), model_(std::make_unique<GameModel>(store, game)),
       evaluator_(std::make_unique<Evaluator>(*model_)), choices_(std::make_unique<Choices>())
 {
-    std::vector<std::uint32_t> place_of; // by state made
-    const auto make = [&](std::uint32_t place)
+    std::vector<std::uint32_t> index_of; // in the finite model, by state made
+    const auto make = [&](std::uint32_t index)
     {
-        Valuation valuation(game.frame);
-        bool initial = false;
-        for (const auto& [atom, value] : model.description(place))
-        {
-            switch (atom.kind())
-            {
-            case Kind::Fluent: valuation.fluents[atom.fluent().index] = value; break;
-            case Kind::Legal: valuation.legal[atom.action().index] = value; break;
-            case Kind::Terminal: valuation.terminal = value; break;
-            case Kind::Initial: initial = value; break;
-            default: break;
-            }
-        }
-        made_.push_back(model_->fresh(valuation, initial));
-        place_of.push_back(place);
+        made_.push_back(model_->fresh(model.states[index], model.initial[index]));
+        index_of.push_back(index);
         return made_.back();
     };
-    for (std::uint32_t place : places)
-        path_.push_back(make(place));
+    for (std::uint32_t index : model.play)
+        path_.push_back(make(index));
     std::map<std::uint32_t, State> others;
     for (std::size_t i = 0; i < made_.size(); ++i)
     {
@@ -176,7 +71,7 @@ Replay::Replay(FormulaStore& store, const Game& game, const Witness& witness,
             const Action a{index};
             if (i < witness.play.size() && a == witness.play[i])
                 continue;
-            const std::uint32_t next = model.after(place_of[i], a);
+            const std::uint32_t next = model.after[index_of[i]][index];
             auto found = others.find(next);
             if (found == others.end())
                 found = others.emplace(next, make(next)).first;

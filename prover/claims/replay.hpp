@@ -6,8 +6,8 @@
 #include "logic/model/evaluate.hpp"
 #include "logic/model/game.hpp"
 #include "logic/model/game_model.hpp"
-#include "prover/reduction/frame_encoder.hpp"
-#include "prover/reduction/theory.hpp"
+#include "prover/claims/open_values.hpp"
+#include "prover/resources/budget.hpp"
 
 #include <functional>
 #include <memory>
@@ -27,8 +27,6 @@ struct OpenValue
     StateAtom atom;
     bool value = false;
 };
-
-class ModelBuilder;
 
 /// A whole finite model of Σ with a play in it.
 struct CounterModel
@@ -51,18 +49,15 @@ struct Witness
     std::vector<OpenValue> open;
 };
 
-/// Reads a witness from the last model of an encoder's solver: a play of so many moves.
-Witness read_witness(Encoder& encoder, unsigned plies, bool with_move);
-
 /// The model that a witness describes, completed by a default, and what is true in it.
 class Replay
 {
 public:
     /// Store and game must outlive it.
-    Replay(FormulaStore& store, const Game& game, const Witness& witness, Default otherwise);
-    /// In a finite model, whole, with the play's states in these places of it.
-    Replay(FormulaStore& store, const Game& game, const Witness& witness, const ModelBuilder& model,
-           const std::vector<std::uint32_t>& places);
+    Replay(FormulaStore& store, const Game& game, const Witness& witness, OpenValues otherwise);
+    /// In a finite model, whole, that the play goes through.
+    Replay(FormulaStore& store, const Game& game, const Witness& witness,
+           const CounterModel& model);
     ~Replay();
 
     /// Empty when the play can be played in a model of Σ as far as the evaluator looks: it starts

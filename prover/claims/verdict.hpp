@@ -5,6 +5,7 @@
 #include "prover/claims/bdd_data.hpp"
 #include "prover/claims/replay.hpp"
 #include "prover/resources/attempt_log.hpp"
+#include "prover/resources/solver_statistics.hpp"
 
 #include <cstdint>
 #include <memory>
@@ -77,7 +78,7 @@ struct Refuted
     std::vector<Ahead> ahead = {};
     /// Where models are kept (Theory::keep_models) and this one is small.
     std::shared_ptr<const CounterModel> model = {};
-    Default otherwise = Default::False; // how open values of its states turn out
+    OpenValues otherwise = OpenValues::False; // how open values of its states turn out
 };
 
 struct Undecided

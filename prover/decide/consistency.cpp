@@ -1,6 +1,8 @@
 #include "prover/decide/consistency.hpp"
 
 #include "prover/plays/bounded_model_checking.hpp"
+#include "prover/reduction/model_construction.hpp"
+#include "prover/reduction/read_witness.hpp"
 
 #include <algorithm>
 #include <array>
@@ -125,7 +127,7 @@ private:
     std::optional<Contradiction> explained(unsigned t)
     {
         const Witness whole = read_witness(encoder_, t, false);
-        Replay replay(theory_.store(), theory_.playable_game(), whole, Default::False);
+        Replay replay(theory_.store(), theory_.playable_game(), whole, OpenValues::False);
         for (std::size_t i = 0; i < replay.states().size(); ++i)
         {
             const auto broken = replay.model().broken_axiom(replay.states()[i]);
@@ -230,7 +232,7 @@ std::vector<Contradiction> find_contradictions(Theory& theory, const Budget& bud
                 found.push_back(std::move(*play));
         }
         // else no state that satisfies the axioms runs into a contradiction
-        if (!theory.has_state(budget))
+        if (!has_state(theory, budget))
         {
             const auto axioms = conflict(theory, theory.store().top(), budget);
             found.insert(found.begin(),
@@ -240,7 +242,7 @@ std::vector<Contradiction> find_contradictions(Theory& theory, const Budget& bud
                                          : "no state satisfies the axioms " + quoted(axioms),
                           axioms, std::nullopt});
         }
-        else if (!theory.has_initial_state(budget))
+        else if (!has_initial_state(theory, budget))
         {
             const auto axioms = conflict(theory, theory.store().initial(), budget);
             found.insert(found.begin(),

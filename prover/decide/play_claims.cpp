@@ -6,7 +6,9 @@
 #include "prover/induction/inductive_invariant.hpp"
 #include "prover/induction/ranking.hpp"
 #include "prover/induction/spacer.hpp"
+#include "prover/invariants/known_invariants.hpp"
 #include "prover/reachability/by_states.hpp"
+#include "prover/reduction/model_construction.hpp"
 #include "prover/transition/random_play.hpp"
 
 #include <algorithm>
@@ -52,7 +54,7 @@ std::optional<Proved> Prover::shown_by_invariant(const Question& question, const
     Proved proved{"induction", "", induction.shown()};
     proved.way = ProofMethod::Invariant;
     proved.plies = induction.plies();
-    proved.known = theory_.invariants(budget);
+    proved.known = known_invariants(theory_, budget);
     return proved;
 }
 
@@ -60,7 +62,7 @@ ClaimResult Prover::along_plays(Question question, const Claim& claim, const Bud
 {
     ClaimResult result;
     theory_.completion(budget); // may strengthen what is asked of every state
-    if (!theory_.has_initial_state(budget))
+    if (!has_initial_state(theory_, budget))
     {
         result.verdict = Proved{"reduction", ""};
         result.vacuous = true;

@@ -3,6 +3,7 @@
 #include "prover/claims/recommendation.hpp"
 #include "prover/decide/strategy_laws.hpp"
 #include "prover/reduction/model_construction.hpp"
+#include "prover/reduction/read_witness.hpp"
 #include "prover/resources/thread_budget.hpp"
 #include "prover/sat/rup_search.hpp"
 
@@ -132,7 +133,7 @@ ClaimResult Prover::theorem(Theory& theory, Formula f, const Budget& budget, std
     ClaimResult result;
     AttemptTimer trial(&tried_, "reduction");
     theory.completion(budget); // may strengthen the constraint
-    result.vacuous = !theory.has_state(budget);
+    result.vacuous = !has_state(theory, budget);
     if (result.vacuous)
         result.vacuous_why = "no state satisfies the axioms";
     const bool in_frame_alone = &theory == logic_.get();
@@ -167,7 +168,7 @@ ClaimResult Prover::theorem(Theory& theory, Formula f, const Budget& budget, std
                          budget);
     };
     const Witness witness = read_witness(encoder, 0, about_moves);
-    for (Default otherwise : theory.defaults(budget))
+    for (OpenValues otherwise : theory.defaults(budget))
     {
         Replay replay(store_, theory.playable_game(), witness, otherwise);
         Verdict verdict = confirm(replay, witness, false);
@@ -198,8 +199,7 @@ ClaimResult Prover::theorem(Theory& theory, Formula f, const Budget& budget, std
             search.end("no state in which it is false occurs in one", true);
             return result;
         }
-        Replay replay(store_, theory.playable_game(), found->witness, theory.continuations(budget),
-                      found->places);
+        Replay replay(store_, theory.playable_game(), found->witness, found->model);
         result.verdict = confirm(replay, found->witness, true);
         const bool decided = std::holds_alternative<Refuted>(result.verdict);
         search.end(decided ? "false in the state shown" : "what was found is not confirmed",
@@ -256,7 +256,7 @@ std::optional<ClaimResult> Prover::by_structure(const Claim& claim, const Questi
         return std::nullopt;
     theory_.completion(budget); // may strengthen what is asked of every state
     // Where nothing is claimed of any state, there is something else to say.
-    if (!(claim.everywhere ? theory_.has_state(budget) : theory_.has_initial_state(budget)))
+    if (!(claim.everywhere ? has_state(theory_, budget) : has_initial_state(theory_, budget)))
         return std::nullopt;
     AttemptTimer trial(&tried_, "structure");
     const auto left = budget.left();

@@ -1,5 +1,6 @@
 #include "prover/induction/forced_moves.hpp"
 
+#include "prover/invariants/known_invariants.hpp"
 #include "prover/plays/symbolic_path.hpp"
 
 #include <array>
@@ -18,7 +19,7 @@ bool moves_alone(Theory& theory, const Strategy& strategy, const Budget& budget)
     const std::vector<Strategy> profile{strategy}, nobody;
     Path path(theory, nobody, budget);
     path.admit(0);
-    path.assume_invariants(0);
+    path.assume_invariants(0, known_invariants(theory, budget));
     Literal told_any = -path.encoder.always_true();
     std::vector<Literal> wrong, others;
     for (std::uint32_t index = 0; index < frame.action_count(); ++index)

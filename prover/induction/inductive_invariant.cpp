@@ -1,6 +1,7 @@
 #include "prover/induction/inductive_invariant.hpp"
 
 #include "prover/claims/proof_obligations.hpp"
+#include "prover/invariants/known_invariants.hpp"
 
 #include <algorithm>
 #include <fmt/format.h>
@@ -99,7 +100,7 @@ std::vector<Condition> InductionByInvariant::obligations()
 std::vector<Formula> InductionByInvariant::shown()
 {
     return by_invariant(theory_.store(), theory_.game().frame, question_,
-                        theory_.invariants(budget_), invariant_, plies_);
+                        known_invariants(theory_, budget_), invariant_, plies_);
 }
 
 /// Whether φ is said of the t-th state of a stretch.
@@ -116,7 +117,7 @@ bool InductionByInvariant::comes_back_within(unsigned plies, const std::vector<S
 {
     Path path(theory_, profile, budget_, Path::Told::AsNeeded);
     path.admit(0);
-    path.assume_invariants(0);
+    path.assume_invariants(0, known_invariants(theory_, budget_));
     path.add({path.at(invariant_.formula, 0)});
     path.add({is_said_of(path, 0)});
     for (unsigned t = 0; t < plies; ++t)
@@ -153,7 +154,7 @@ void InductionByInvariant::follow(bool from_the_start, unsigned plies)
     path.admit(0);
     if (!from_the_start)
     {
-        path.assume_invariants(0);
+        path.assume_invariants(0, known_invariants(theory_, budget_));
         path.add({path.at(invariant_.formula, 0)});
         path.add({is_said_of(path, 0)});
     }

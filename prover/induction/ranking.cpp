@@ -1,5 +1,6 @@
 #include "prover/induction/ranking.hpp"
 
+#include "prover/invariants/known_invariants.hpp"
 #include <array>
 
 namespace sgl
@@ -16,7 +17,7 @@ public:
         : path(theory, question.profile, budget)
     {
         path.admit(0);
-        path.assume_invariants(0);
+        path.assume_invariants(0, known_invariants(theory, budget));
         if (question.known)
             path.add({path.at(question.known, 0)});
         path.add({path.move_allowed(0)});

@@ -1,5 +1,6 @@
 #include "prover/induction/simple_path_induction.hpp"
 
+#include "prover/invariants/known_invariants.hpp"
 #include <utility>
 
 namespace sgl
@@ -24,7 +25,7 @@ SimplePathInduction::SimplePathInduction(Theory& theory, const Question& questio
 {
     path_.decide_moves(std::move(movers));
     path_.admit(0);
-    path_.assume_invariants(0);
+    path_.assume_invariants(0, known_invariants(theory_, budget_));
     if (question_.known)
         path_.add({path_.at(question_.known, 0)});
 }
@@ -50,7 +51,7 @@ void SimplePathInduction::go_on()
     path_.add({path_.move_allowed(last_)});
     ++last_;
     path_.admit(last_);
-    path_.assume_invariants(last_);
+    path_.assume_invariants(last_, known_invariants(theory_, budget_));
     if (question_.known)
         path_.add({path_.at(question_.known, last_)});
     // Others differ in who is on turn, as a rule.

@@ -322,7 +322,7 @@ SpacerAnswer ask_spacer(const TransitionSystem& system, unsigned plies, const Bu
         {
             try
             {
-                limit_solver_memory(left);
+                limit_z3_memory(left);
                 return HornClauses(system, plies).answer();
             }
             catch (const z3::exception& error)

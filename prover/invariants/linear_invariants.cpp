@@ -1,5 +1,6 @@
 #include "prover/invariants/linear_invariants.hpp"
 
+#include "prover/invariants/known_invariants.hpp"
 #include "prover/invariants/linear_algebra.hpp"
 #include "prover/transition/random_play.hpp"
 
@@ -247,7 +248,7 @@ std::vector<Candidate> kept(Theory& theory, Candidates& guesses, const std::vect
                   { return start.is_possible(-start.at(guesses.balance(guess).formula, 0)); });
     Path path(theory, nobody, budget);
     path.admit(0);
-    path.assume_invariants(0);
+    path.assume_invariants(0, known_invariants(theory, budget));
     path.add({-path.at(store.terminal(), 0)});
     for (std::uint32_t a = 0; a < theory.game().frame.action_count() && !open.empty(); ++a)
     {

@@ -5,6 +5,7 @@
 #include "prover/decide/cross_check.hpp"
 #include "prover/induction/forced_moves.hpp"
 #include "prover/induction/spacer.hpp"
+#include "prover/invariants/known_invariants.hpp"
 #include "prover/invariants/linear_invariants.hpp"
 
 #include <algorithm>
@@ -170,7 +171,7 @@ bool Unrolling::shown_by_induction(unsigned t, PlayAnswer& found)
     if (t - 1 > most)
         return shown_by_simple_paths(t - 1, found);
     const std::string over = over_plies(t - 1);
-    const std::vector<Formula>& invariants = theory_.invariants(budget_);
+    const std::vector<Formula>& invariants = known_invariants(theory_, budget_);
     AttemptTimer trial(tried_, "induction");
     const bool answer = is_inductive(step_, question_, t - 1);
     trial.end(answer ? over + given(theory_.game().frame, invariants) : "not " + over, answer);
@@ -199,7 +200,7 @@ bool Unrolling::shown_by_balances(unsigned plies, PlayAnswer& found)
     constexpr double seconds = 2;
     const Budget brief = for_induction(seconds);
     std::string text;
-    std::vector<Formula> known = theory_.invariants(budget_);
+    std::vector<Formula> known = known_invariants(theory_, budget_);
     Question counted = question_;
     AttemptTimer sought(tried_, "invariants");
     try
@@ -425,7 +426,7 @@ bool Unrolling::is_inductive(Path& path, const Question& question, unsigned k)
     for (unsigned t = k - 1; t <= k; ++t)
     {
         path.admit(t);
-        path.assume_invariants(t);
+        path.assume_invariants(t, known_invariants(theory_, budget_));
         if (question.known)
             path.add({path.at(question.known, t)});
     }

@@ -1,28 +1,11 @@
 #include "prover/plays/confirmation.hpp"
 
+#include "prover/reduction/read_witness.hpp"
+
 #include <algorithm>
 
 namespace sgl
 {
-
-Question about_states(Formula bad)
-{
-    Question question;
-    question.bad = bad;
-    return question;
-}
-
-std::vector<Action> recommended(const Frame& frame, Evaluator& evaluator, const Strategy& strategy,
-                                State w)
-{
-    std::vector<Action> moves;
-    for (Action a : frame.actions_of(strategy.agent))
-    {
-        if (evaluator.holds(strategy.moves, w, a))
-            moves.push_back(a);
-    }
-    return moves;
-}
 
 Confirmation::Confirmation(Theory& theory, const Question& question, const Budget& budget)
     : theory_(theory), question_(question), budget_(budget)
@@ -53,8 +36,7 @@ std::optional<Refuted> Confirmation::confirmed(Path& path, unsigned t, Literal l
         objection.clear();
         if (!found)
             return std::nullopt;
-        Replay replay(theory_.store(), theory_.playable_game(), found->witness,
-                      theory_.continuations(budget_), found->places);
+        Replay replay(theory_.store(), theory_.playable_game(), found->witness, found->model);
         return confirmed_by(replay, found->witness, true, wanted, objection);
     }
     catch (const Interrupted&)
@@ -73,7 +55,7 @@ std::optional<Refuted> Confirmation::replayed(const Witness& witness, const EndO
 std::optional<Refuted> Confirmation::replayed(const Witness& witness, const EndOfPlay& wanted,
                                               std::string& objection)
 {
-    for (Default otherwise : theory_.defaults(budget_))
+    for (OpenValues otherwise : theory_.defaults(budget_))
     {
         std::string wrong;
         Replay replay(theory_.store(), theory_.playable_game(), witness, otherwise);

@@ -7,13 +7,6 @@
 namespace sgl
 {
 
-Formula allowed_move(FormulaStore& store, const Frame& frame, const std::vector<Strategy>& profile,
-                     Action a)
-{
-    const auto told = std::ranges::find(profile, frame.agent(a), &Strategy::agent);
-    return told == profile.end() ? store.legal(a) : store.select(a, told->moves);
-}
-
 Path::Path(Theory& theory, const std::vector<Strategy>& profile, const Budget& budget, Told told)
     : solver(solver_for(told == Told::AtOnce ? SatEngine::Cadical : SatEngine::PlainCadical)),
       encoder(theory.reduction(), solver), theory_(theory), profile_(profile), budget_(budget),
@@ -87,9 +80,9 @@ void Path::constrain_successors(unsigned t)
     theory_.constrain_successors(encoder, t, longest_words_[t], budget_);
 }
 
-void Path::assume_invariants(unsigned t)
+void Path::assume_invariants(unsigned t, const std::vector<Formula>& known)
 {
-    for (Formula f : theory_.invariants(budget_))
+    for (Formula f : known)
         solver.add({at(f, t)});
 }
 

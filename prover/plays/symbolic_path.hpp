@@ -3,6 +3,7 @@
 // A play in which some agents move as told, as clauses: its states 0, 1, 2, … and the moves between
 // them, in a solver of its own.
 
+#include "prover/claims/recommendation.hpp"
 #include "prover/reduction/theory.hpp"
 
 #include <utility>
@@ -10,10 +11,6 @@
 
 namespace sgl
 {
-
-/// The action is legal, and what its agent is told if the profile tells it something.
-Formula allowed_move(FormulaStore& store, const Frame& frame, const std::vector<Strategy>& profile,
-                     Action a);
 
 class Path
 {
@@ -42,8 +39,8 @@ public:
     /// Asks of the states that [a]x and ○x speak of at the t-th what Σ asks of every state, as far
     /// ahead as they look when this is first called.
     void constrain_successors(unsigned t);
-    /// The t-th state satisfies what is known of every reachable state (Theory::invariants).
-    void assume_invariants(unsigned t);
+    /// The t-th state satisfies what is known of every reachable state.
+    void assume_invariants(unsigned t, const std::vector<Formula>& known);
     /// Whether the clauses can be true, and the literals with them.
     bool is_possible(Literal literal);
     bool is_possible(std::span<const Literal> literals);

@@ -1,5 +1,7 @@
 #include "prover/reachability/background_bdd_search.hpp"
 
+#include "prover/transition/trace.hpp"
+
 #include <system_error>
 #include <utility>
 

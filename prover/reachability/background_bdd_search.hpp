@@ -8,6 +8,7 @@
 #include "prover/reduction/theory.hpp"
 #include "prover/resources/memory.hpp"
 #include "prover/resources/thread_budget.hpp"
+#include "prover/transition/trace.hpp"
 
 #include <atomic>
 #include <exception>

@@ -1,7 +1,9 @@
 #include "prover/reachability/bdd_search.hpp"
 
 #include "prover/reduction/circuit.hpp"
+#include "prover/resources/count_of_states.hpp"
 #include "prover/resources/memory.hpp"
+#include "prover/transition/trace.hpp"
 #include "prover/transition/variable_order.hpp"
 
 #include <algorithm>

@@ -5,6 +5,7 @@
 
 #include "prover/resources/child_process.hpp"
 #include "prover/resources/child_progress.hpp"
+#include "prover/transition/trace.hpp"
 #include "prover/transition/transition_system.hpp"
 
 #include <cstddef>

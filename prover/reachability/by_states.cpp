@@ -3,6 +3,8 @@
 #include "prover/reachability/bdd_search.hpp"
 #include "prover/reachability/explicit_search.hpp"
 #include "prover/resources/memory.hpp"
+#include "prover/transition/initial_states.hpp"
+#include "prover/transition/trace.hpp"
 #include "prover/transition/transition_system.hpp"
 #include "prover/transition/variable_order.hpp"
 
@@ -38,6 +40,63 @@ std::optional<PlayAnswer> noted(std::vector<EngineAttempt>* tried, const char* e
         trial.end(interrupted.why);
         throw;
     }
+}
+
+/// What was reached, as an answer to the question: plays, no longer than the bound, are replayed by
+/// the evaluator. Nothing where Σ does not determine what happens, or a play is not confirmed.
+std::optional<PlayAnswer> answer(Theory& theory, const Question& question, Confirmation& replays,
+                                 const TransitionSystem& system, const Reachability& reached,
+                                 std::optional<unsigned> bound, const std::string& method,
+                                 const Budget& budget)
+{
+    if (!reached.is_determined)
+        return std::nullopt;
+    const auto replayed = [&](const Trace& trail, const EndOfPlay& wanted) -> std::optional<Refuted>
+    {
+        std::optional<Witness> witness = initial_state_with(theory, system, trail.start, budget);
+        if (!witness)
+            return std::nullopt;
+        witness->play = trail.play;
+        witness->move = trail.move;
+        for (std::vector<Action> round;;)
+        {
+            if (bound && witness->play.size() > *bound)
+                return std::nullopt;
+            if (auto refuted = replays.replayed(*witness, wanted))
+            {
+                refuted->method = method;
+                return refuted;
+            }
+            // Bits that are not looked at may take many rounds to come back.
+            constexpr std::size_t long_play = 5'000;
+            if (!trail.loop || witness->play.size() > long_play)
+                return std::nullopt;
+            round.assign(witness->play.begin() + *trail.loop, witness->play.end());
+            witness->play.insert(witness->play.end(), round.begin(), round.end());
+        }
+    };
+    PlayAnswer found;
+    found.any_initial = reached.any_initial;
+    found.premise_seen = reached.premise_seen;
+    if (reached.stuck)
+    {
+        found.stuck = replayed(*reached.stuck, {question.stuck, false, false});
+        if (!found.stuck && !(bound && reached.stuck->play.size() > *bound))
+            return std::nullopt;
+    }
+    if (!reached.bad && !reached.endless)
+    {
+        found.verdict =
+            Proved{method,
+                   reached.states + (reached.states == "1 state" ? " is reached" : " are reached")};
+        return found;
+    }
+    auto refuted = reached.bad ? replayed(*reached.bad, {question.bad, question.at_moves, false})
+                               : replayed(*reached.endless, {Formula(), false, true});
+    if (!refuted)
+        return std::nullopt;
+    found.verdict = std::move(*refuted);
+    return found;
 }
 
 /// The answer, with the states themselves if they were handed on.

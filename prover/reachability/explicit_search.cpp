@@ -3,8 +3,10 @@
 #include "prover/reachability/bdd_of_states.hpp"
 #include "prover/reachability/bit_parallel_states.hpp"
 #include "prover/reachability/state_set.hpp"
+#include "prover/resources/count_of_states.hpp"
 #include "prover/resources/thread_budget.hpp"
 #include "prover/resources/thread_pool.hpp"
+#include "prover/transition/trace.hpp"
 
 #include <algorithm>
 #include <array>

@@ -5,6 +5,8 @@
 
 #include "prover/transition/transition_system.hpp"
 
+#include "prover/transition/trace.hpp"
+
 #include <cstddef>
 #include <cstdint>
 #include <optional>

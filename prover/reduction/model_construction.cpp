@@ -1,5 +1,7 @@
 #include "prover/reduction/model_construction.hpp"
 
+#include "prover/reduction/read_witness.hpp"
+
 #include <algorithm>
 #include <array>
 #include <set>
@@ -154,6 +156,46 @@ Description ModelBuilder::description_after(const Node& node, Action a, const Bu
     return description;
 }
 
+CounterModel ModelBuilder::model(const std::vector<NodeId>& play) const
+{
+    CounterModel model;
+    std::map<NodeId, std::uint32_t> index;
+    std::vector<NodeId> queue;
+    const auto index_of = [&](NodeId node)
+    {
+        const auto [found, is_new] = index.emplace(node, static_cast<std::uint32_t>(queue.size()));
+        if (is_new)
+            queue.push_back(node);
+        return found->second;
+    };
+    for (NodeId node : play)
+        model.play.push_back(index_of(node));
+    for (std::size_t i = 0; i < queue.size(); ++i)
+    {
+        const Node& node = nodes_[queue[i]];
+        Valuation valuation(frame_);
+        bool initial = false;
+        for (const auto& [atom, value] : node.description)
+        {
+            switch (atom.kind())
+            {
+            case Kind::Fluent: valuation.fluents[atom.fluent().index] = value; break;
+            case Kind::Legal: valuation.legal[atom.action().index] = value; break;
+            case Kind::Terminal: valuation.terminal = value; break;
+            case Kind::Initial: initial = value; break;
+            default: break;
+            }
+        }
+        model.states.push_back(std::move(valuation));
+        model.initial.push_back(initial);
+        std::vector<std::uint32_t> after;
+        for (NodeId next : node.after)
+            after.push_back(index_of(next));
+        model.after.push_back(std::move(after));
+    }
+    return model;
+}
+
 /// No state is as this one is described; as few of its atoms as can be found are why.
 void ModelBuilder::mark_dead(NodeId place, const Budget& budget)
 {
@@ -229,7 +271,7 @@ bool looks_ahead(Formula cube)
 std::optional<PlayInModel> find_in_model(Theory& theory, Encoder& encoder, const Play& play,
                                          Literal wanted, const Budget& budget)
 {
-    ModelBuilder& continuations = theory.continuations(budget);
+    ModelBuilder& continuations = model_builder(theory, budget);
     const std::vector<Formula>& state_atoms = continuations.state_atoms();
     for (unsigned t = 0; t <= play.plies; ++t)
     {
@@ -242,6 +284,7 @@ std::optional<PlayInModel> find_in_model(Theory& theory, Encoder& encoder, const
         if (encoder.solver().solve(std::array{wanted}, budget) == Satisfiable::No)
             return std::nullopt;
         PlayInModel found{read_witness(encoder, play.plies, play.with_move), {}};
+        std::vector<ModelBuilder::NodeId> places;
         std::vector<Description> states;
         for (unsigned t = 0; t <= play.plies; ++t)
         {
@@ -262,17 +305,84 @@ std::optional<PlayInModel> find_in_model(Theory& theory, Encoder& encoder, const
             if (const auto* why = std::get_if<Formula>(&place))
                 dead = *why;
             else
-                found.places.push_back(std::get<0>(place));
+                places.push_back(std::get<0>(place));
         }
-        std::ranges::reverse(found.places);
         if (!dead)
+        {
+            std::ranges::reverse(places);
+            found.model = continuations.model(places);
             return found;
+        }
         // What looks ahead would make the theory ask ever more of later states.
         if (!looks_ahead(dead))
             theory.forbid(dead, budget);
         for (unsigned t = 0; t <= play.plies; ++t)
             encoder.solver().add({-encoder.literal(dead, t, budget)});
     }
+}
+
+namespace
+{
+
+/// All of this is true in some state of Σ, as far as that can be told.
+bool is_inhabited(Theory& theory, std::span<const Formula> by, const Budget& budget)
+{
+    const Formula at_the_deepest = theory.deepest_constraint(budget);
+    SatSolver solver;
+    Encoder encoder(theory.reduction(), solver);
+    for (Formula f : by)
+        solver.add({encoder.literal(f, 0, budget)});
+    solver.add({encoder.literal(theory.state_constraint(budget), 0, budget)});
+    const std::size_t longest = longest_word(encoder, 0);
+    const Literal deepest = encoder.literal(at_the_deepest, 0, budget);
+    encoder.connect_frames(0, budget);
+    if (solver.solve(std::array{deepest}, budget) == Satisfiable::No)
+        return false;
+    if (theory.completion(budget))
+        return true;
+    constexpr double seconds = 2;
+    try
+    {
+        const Play play{0, false, longest};
+        return find_in_model(theory, encoder, play, encoder.always_true(), budget.effort(seconds))
+            .has_value();
+    }
+    catch (const Interrupted&)
+    {
+        budget.check();
+        return true;
+    }
+}
+
+} // namespace
+
+bool has_state(Theory& theory, const Budget& budget)
+{
+    theory.completion(budget);
+    if (!theory.has_state)
+    {
+        const bool found = is_inhabited(theory, {}, budget);
+        theory.has_state = found;
+    }
+    return *theory.has_state;
+}
+
+bool has_initial_state(Theory& theory, const Budget& budget)
+{
+    theory.completion(budget);
+    if (!theory.has_initial_state)
+    {
+        const bool found = is_inhabited(theory, std::array{theory.store().initial()}, budget);
+        theory.has_initial_state = found;
+    }
+    return *theory.has_initial_state;
+}
+
+ModelBuilder& model_builder(Theory& theory, const Budget& budget)
+{
+    if (!theory.builder)
+        theory.builder = std::make_shared<ModelBuilder>(theory, budget);
+    return *theory.builder;
 }
 
 } // namespace sgl

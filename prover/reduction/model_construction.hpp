@@ -48,9 +48,9 @@ public:
     /// out, or there are too many states.
     std::variant<NodeId, Formula> find(const Description& description, const Budget& budget);
 
-    const Description& description(NodeId place) const { return nodes_[place].description; }
-    /// Where an action leads, from what `find` returned and all that follows.
-    NodeId after(NodeId place, Action a) const { return nodes_[place].after[a.index]; }
+    /// The model that a play goes through: its states, as `find` returned them, and all that
+    /// follow.
+    CounterModel model(const std::vector<NodeId>& play) const;
 
 private:
     struct Node
@@ -85,11 +85,15 @@ struct Play
     std::size_t longest = 0; // of the [w]x that clauses speak of, these words are looked at
 };
 
-/// A play, and where its states are in a model of Σ.
+/// The builder of the theory's models, made once. Throws Interrupted where the game is too large
+/// for it.
+ModelBuilder& model_builder(Theory& theory, const Budget& budget);
+
+/// A play, and the finite model of Σ that it goes through.
 struct PlayInModel
 {
     Witness witness;
-    std::vector<ModelBuilder::NodeId> places;
+    CounterModel model;
 };
 
 /// A solution of an encoder's clauses, with `wanted` true, whose play occurs in a model of Σ; none
@@ -97,5 +101,10 @@ struct PlayInModel
 /// theory. Throws Interrupted where that takes too long.
 std::optional<PlayInModel> find_in_model(Theory& theory, Encoder& encoder, const Play& play,
                                          Literal wanted, const Budget& budget);
+
+/// Σ has a state; an initial one. A yes is not final where there is no completion and the game is
+/// too large to look for a model.
+bool has_state(Theory& theory, const Budget& budget);
+bool has_initial_state(Theory& theory, const Budget& budget);
 
 } // namespace sgl

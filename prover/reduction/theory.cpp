@@ -1,11 +1,8 @@
 #include "prover/reduction/theory.hpp"
 
-#include "prover/invariants/pair_invariants.hpp"
-
 #include "logic/formula/transform.hpp"
 #include "logic/model/game_model.hpp"
 #include "prover/claims/replay.hpp"
-#include "prover/reduction/model_construction.hpp"
 
 #include <algorithm>
 #include <array>
@@ -99,8 +96,6 @@ Theory::Theory(FormulaStore& store, const Game& game)
 {
 }
 
-Theory::~Theory() = default;
-
 Formula Theory::state_constraint(const Budget& budget)
 {
     if (constraint_)
@@ -137,8 +132,8 @@ void Theory::forbid(Formula f, const Budget& budget)
     const Formula not_there = reduction_.no(reduction_.reduce(f, budget));
     constraint_ = reduction_.all_of(std::array{constraint_, not_there});
     deepest_ = reduction_.all_of(std::array{deepest_, not_there});
-    has_state_.reset();
-    has_initial_state_.reset();
+    has_state.reset();
+    has_initial_state.reset();
 }
 
 /// No fluent is made true and false at once, and effects agree with whole rules.
@@ -225,7 +220,7 @@ void Theory::definition_constraints(std::vector<Demand>& parts, const Budget& bu
     }
 }
 
-std::optional<Default> Theory::completion(const Budget& budget)
+std::optional<OpenValues> Theory::completion(const Budget& budget)
 {
     if (completion_sought_)
         return completion_;
@@ -258,7 +253,7 @@ void Theory::seek_completion(const Budget& budget)
         const std::size_t most = looks_ahead(constraint) ? 5'000 : 50'000;
         if ((round >= rounds || looks_ahead(constraint)) && store().size() - before > most)
             break;
-        for (Default value : {Default::False, Default::Same, Default::True})
+        for (OpenValues value : {OpenValues::False, OpenValues::Same, OpenValues::True})
         {
             if (completes_with(value, constraint, budget))
             {
@@ -282,11 +277,17 @@ void Theory::seek_completion(const Budget& budget)
     deepest_ = constraint;
 }
 
-std::vector<Default> Theory::defaults(const Budget& budget)
+Formula Theory::deepest_constraint(const Budget& budget)
+{
+    completion(budget);
+    return deepest_;
+}
+
+std::vector<OpenValues> Theory::defaults(const Budget& budget)
 {
     if (const auto completion = this->completion(budget))
         return {*completion};
-    return {Default::False, Default::Same, Default::True};
+    return {OpenValues::False, OpenValues::Same, OpenValues::True};
 }
 
 bool Theory::completes(const Witness& witness, const Budget& budget)
@@ -300,7 +301,7 @@ Formula Theory::successors_satisfy(Formula constraint, const Budget& budget)
 }
 
 /// Every ○x replaced by the default of x; nothing if a later state than the next is spoken of.
-Formula Theory::with_default(Default value, Formula f)
+Formula Theory::with_default(OpenValues value, Formula f)
 {
     MemoLoop loop;
     bool looks_further = false;
@@ -311,8 +312,8 @@ Formula Theory::with_default(Default value, Formula f)
                  const Formula g = key.formula;
                  if (g.is(Kind::After) || (g.is(Kind::Next) && g[0].is(Kind::After)))
                      looks_further = true;
-                 else if (g.is(Kind::Next) && value != Default::Same)
-                     return store().constant(value == Default::True);
+                 else if (g.is(Kind::Next) && value != OpenValues::Same)
+                     return store().constant(value == OpenValues::True);
                  else if (g.is(Kind::Next))
                      return g[0].is(Kind::Fluent) ? store().fluent(reduction_.closed(g[0].fluent()))
                                                   : g[0];
@@ -326,12 +327,12 @@ Formula Theory::with_default(Default value, Formula f)
 
 /// The constraint, and A5, lead to themselves. Only of a constraint about single states: one that
 /// looks ahead may be satisfied by other successors than the default's.
-bool Theory::completes_with(Default value, Formula constraint, const Budget& budget)
+bool Theory::completes_with(OpenValues value, Formula constraint, const Budget& budget)
 {
     if (looks_ahead(constraint))
         return false;
     std::vector<Formula> parts{constraint};
-    if (value != Default::False)
+    if (value != OpenValues::False)
     {
         for (std::uint32_t a = 0; a < game_.frame.action_count(); ++a)
             parts.push_back(store().negation(
@@ -350,25 +351,6 @@ bool Theory::completes_with(Default value, Formula constraint, const Budget& bud
     solver.add({-encoder.literal(then, 0, budget)});
     encoder.connect_frames(0, budget);
     return solver.solve({}, budget) == Satisfiable::No;
-}
-
-const std::vector<Formula>& Theory::invariants(const Budget& budget)
-{
-    constexpr double seconds = 3;
-    if (!invariants_)
-    {
-        budget.at_phase("while invariants were sought");
-        try
-        {
-            invariants_ = find_pair_invariants(*this, budget.effort(seconds));
-        }
-        catch (const Interrupted&)
-        {
-            budget.check();
-            invariants_.emplace();
-        }
-    }
-    return *invariants_;
 }
 
 void Theory::constrain_successors(Encoder& encoder, unsigned t, std::size_t longest,
@@ -407,58 +389,6 @@ void Theory::constrain_successors(Encoder& encoder, unsigned t, std::size_t long
                                   is_next ? -encoder.is_action_taken(t) : -encoder.always_true()});
         }
     }
-}
-
-bool Theory::has_state(const Budget& budget)
-{
-    completion(budget);
-    if (!has_state_)
-        has_state_ = is_inhabited({}, budget);
-    return *has_state_;
-}
-
-bool Theory::has_initial_state(const Budget& budget)
-{
-    completion(budget);
-    if (!has_initial_state_)
-        has_initial_state_ = is_inhabited(std::array{store().initial()}, budget);
-    return *has_initial_state_;
-}
-
-/// All of this is true in some state of Σ, as far as that can be told.
-bool Theory::is_inhabited(std::span<const Formula> by, const Budget& budget)
-{
-    SatSolver solver;
-    Encoder encoder(reduction_, solver);
-    for (Formula f : by)
-        solver.add({encoder.literal(f, 0, budget)});
-    solver.add({encoder.literal(state_constraint(budget), 0, budget)});
-    const std::size_t longest = longest_word(encoder, 0);
-    const Literal deepest = encoder.literal(deepest_, 0, budget);
-    encoder.connect_frames(0, budget);
-    if (solver.solve(std::array{deepest}, budget) == Satisfiable::No)
-        return false;
-    if (completion_)
-        return true;
-    constexpr double seconds = 2;
-    try
-    {
-        const Play play{0, false, longest};
-        return find_in_model(*this, encoder, play, encoder.always_true(), budget.effort(seconds))
-            .has_value();
-    }
-    catch (const Interrupted&)
-    {
-        budget.check();
-        return true;
-    }
-}
-
-ModelBuilder& Theory::continuations(const Budget& budget)
-{
-    if (!continuations_)
-        continuations_ = std::make_unique<ModelBuilder>(*this, budget);
-    return *continuations_;
 }
 
 } // namespace sgl

@@ -5,6 +5,7 @@
 
 #include "logic/model/game.hpp"
 #include "logic/model/rules.hpp"
+#include "prover/claims/open_values.hpp"
 #include "prover/reduction/frame_encoder.hpp"
 #include "prover/reduction/reduction.hpp"
 
@@ -15,14 +16,6 @@
 
 namespace sgl
 {
-
-/// The value that undetermined atoms take in the successors that a model is completed with.
-enum class Default : std::uint8_t
-{
-    False,
-    Same, // as in the state before
-    True,
-};
 
 class ModelBuilder;
 struct Witness;
@@ -48,7 +41,6 @@ class Theory
 public:
     /// Store and game must outlive the theory.
     Theory(FormulaStore& store, const Game& game);
-    ~Theory();
 
     const Game& game() const { return game_; }
     /// `playable`, for making models of the game.
@@ -73,40 +65,34 @@ public:
     /// under every action, a successor that satisfies it. Such states are states of Σ. Nothing when
     /// no default is shown to do. The constraint may be strengthened on the way by what successors
     /// demand of a state.
-    std::optional<Default> completion(const Budget& budget);
+    std::optional<OpenValues> completion(const Budget& budget);
     /// The constraint of every state was strengthened on the way.
     bool is_strengthened() const { return strengthened_; }
     /// The completion, or, where none is shown to do, all that are worth a try.
-    std::vector<Default> defaults(const Budget& budget);
+    std::vector<OpenValues> defaults(const Budget& budget);
     /// The same, for a replayed witness: the play's states satisfy the constraint; states that its
     /// open values lead to off the play are only known to satisfy the axioms.
     bool completes(const Witness& witness, const Budget& budget);
-
-    /// Which states have a continuation, one by one, where there is no completion. Throws
-    /// Interrupted where the game is too large for that.
-    ModelBuilder& continuations(const Budget& budget);
 
     /// Asks the constraint of the states after the words that [a]x and ○x speak of at state t, as
     /// far as they are no longer than this: a constraint that looks ahead makes them longer.
     void constrain_successors(Encoder& encoder, unsigned t, std::size_t longest,
                               const Budget& budget);
 
-    /// Formulas found to be true in every reachable state, whoever plays what
-    /// (find_pair_invariants). None where that takes more than a few seconds.
-    const std::vector<Formula>& invariants(const Budget& budget);
+    /// The constraint with all that successors were found to demand of a state.
+    Formula deepest_constraint(const Budget& budget);
 
-    /// Σ has a state; an initial one. A yes is not final where there is no completion and the game
-    /// is too large to look for a continuation.
-    bool has_state(const Budget& budget);
-    bool has_initial_state(const Budget& budget);
+    // What is found with a theory is kept beside it, so that it is found once:
+    std::shared_ptr<ModelBuilder> builder;            // sgl::model_builder
+    std::optional<std::vector<Formula>> invariants;   // sgl::known_invariants
+    std::optional<bool> has_state, has_initial_state; // sgl::has_state; forbid() resets them
 
 private:
     void effect_constraints(std::vector<Demand>& parts, const Budget& budget);
     void definition_constraints(std::vector<Demand>& parts, const Budget& budget);
     void seek_completion(const Budget& budget);
-    Formula with_default(Default value, Formula f);
-    bool completes_with(Default value, Formula constraint, const Budget& budget);
-    bool is_inhabited(std::span<const Formula> by, const Budget& budget);
+    Formula with_default(OpenValues value, Formula f);
+    bool completes_with(OpenValues value, Formula constraint, const Budget& budget);
     Formula successors_satisfy(Formula constraint, const Budget& budget);
 
     const Game& game_;
@@ -120,10 +106,7 @@ private:
     bool keeps_models_ = false;
     bool completion_sought_ = false;
     bool strengthened_ = false; // by what successors demand
-    std::optional<Default> completion_;
-    std::optional<bool> has_state_, has_initial_state_;
-    std::unique_ptr<ModelBuilder> continuations_;
-    std::optional<std::vector<Formula>> invariants_;
+    std::optional<OpenValues> completion_;
 };
 
 } // namespace sgl

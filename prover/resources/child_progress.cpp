@@ -1,6 +1,6 @@
 #include "prover/resources/child_progress.hpp"
 
-#include "prover/transition/transition_system.hpp"
+#include "prover/resources/count_of_states.hpp"
 
 #include <fmt/format.h>
 #include <new>

@@ -1,7 +1,5 @@
 #include "prover/resources/memory.hpp"
 
-#include "prover/sat/solver.hpp"
-
 #include <algorithm>
 #include <atomic>
 #include <charconv>
@@ -20,7 +18,6 @@ std::atomic<std::size_t> limit{4096};
 void limit_memory(std::size_t mebibytes)
 {
     limit = mebibytes;
-    limit_solver_memory(mebibytes);
 }
 
 std::size_t memory_limit()

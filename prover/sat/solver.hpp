@@ -3,7 +3,9 @@
 // The narrow interface to a propositional solver. Z3 and CaDiCaL stand behind it, each in a .cpp of
 // its own.
 
+#include "axioms/kernel/literal.hpp"
 #include "prover/resources/budget.hpp"
+#include "prover/resources/solver_statistics.hpp"
 
 #include <cstddef>
 #include <cstdint>
@@ -14,8 +16,7 @@
 namespace sgl
 {
 
-/// A variable (from 1) or, negative, its negation.
-using Literal = std::int32_t;
+using axioms::Literal;
 
 enum class Satisfiable : std::uint8_t
 {
@@ -23,25 +24,9 @@ enum class Satisfiable : std::uint8_t
     No,
 };
 
-struct SolverStatistics
-{
-    std::uint64_t variables = 0;
-    std::uint64_t clauses = 0;
-    std::uint64_t queries = 0;
-    std::uint64_t conflicts = 0;
-
-    SolverStatistics& operator+=(const SolverStatistics& more)
-    {
-        variables += more.variables;
-        clauses += more.clauses;
-        queries += more.queries;
-        conflicts += more.conflicts;
-        return *this;
-    }
-};
-
-/// What solvers may take together, from now on; a query that would take more gives up.
-void limit_solver_memory(std::size_t mebibytes);
+/// What Z3 may take in this process, from now on; a query that would take more gives up. A solver
+/// of Z3's that is made sets it to memory_limit().
+void limit_z3_memory(std::size_t mebibytes);
 
 /// Who answers.
 enum class SatEngine : std::uint8_t

@@ -1,5 +1,6 @@
 // SatBackend on Z3's incremental propositional solver (its logic QF_FD).
 
+#include "prover/resources/memory.hpp"
 #include "prover/sat/solver.hpp"
 
 #include <algorithm>
@@ -309,6 +310,7 @@ private:
     {
         if (!z3_)
         {
+            limit_z3_memory(memory_limit());
             auto made = std::make_unique<Solver>();
             for (const auto& [variables, is_query, literals] : first_.events())
             {
@@ -332,7 +334,7 @@ private:
 
 } // namespace
 
-void limit_solver_memory(std::size_t mebibytes)
+void limit_z3_memory(std::size_t mebibytes)
 {
     // Z3 does not survive a limit that it meets while it starts.
     constexpr std::size_t least = 64;

@@ -1,6 +1,7 @@
 #include "prover/transition/random_play.hpp"
 
 #include "prover/reduction/circuit.hpp"
+#include "prover/transition/initial_states.hpp"
 
 #include <random>
 #include <utility>

@@ -1,5 +1,7 @@
 #include "prover/transition/transition_system.hpp"
 
+#include "prover/claims/recommendation.hpp"
+
 #include <algorithm>
 #include <array>
 #include <fmt/format.h>
@@ -233,80 +235,11 @@ private:
     std::unordered_map<Formula, DualRail> rails_;
 };
 
-/// The initial states of Σ, in a solver.
-class Starts
-{
-public:
-    Starts(Theory& theory, const TransitionSystem& system, const Budget& budget)
-        : budget_(budget), encoder_(theory.reduction(), solver_)
-    {
-        const Formula constraint = theory.state_constraint(budget);
-        encoder_.start_initial(constraint);
-        solver_.add({encoder_.literal(constraint, 0, budget)});
-        for (Formula atom : system.bits)
-            bits_.push_back(encoder_.literal(atom, 0, budget));
-        encoder_.connect_frames(0, budget);
-    }
-
-    /// One with these bits.
-    std::optional<Witness> witness(const std::vector<bool>& bits)
-    {
-        for (std::size_t bit = 0; bit < bits.size(); ++bit)
-            solver_.add({bits[bit] ? bits_[bit] : -bits_[bit]});
-        if (solver_.solve({}, budget_) == Satisfiable::No)
-            return std::nullopt;
-        return read_witness(encoder_, 0, false);
-    }
-
-    /// The bits of another one, each time.
-    std::optional<std::vector<bool>> another()
-    {
-        if (solver_.solve({}, budget_) == Satisfiable::No)
-            return std::nullopt;
-        std::vector<bool> bits;
-        std::vector<Literal> different;
-        for (Literal literal : bits_)
-        {
-            bits.push_back(solver_.value(literal));
-            different.push_back(bits.back() ? -literal : literal);
-        }
-        solver_.add(different);
-        return bits;
-    }
-
-private:
-    const Budget& budget_;
-    SatSolver solver_;
-    Encoder encoder_;
-    std::vector<Literal> bits_;
-};
-
 } // namespace
 
 TransitionSystem transition_system(Theory& theory, const Question& question, const Budget& budget)
 {
     return Builder(theory, question, budget).build();
-}
-
-std::optional<std::vector<std::vector<bool>>> initial_states(Theory& theory,
-                                                             const TransitionSystem& system,
-                                                             std::size_t most, const Budget& budget)
-{
-    Starts starts(theory, system, budget);
-    std::vector<std::vector<bool>> found;
-    while (auto bits = starts.another())
-    {
-        if (found.size() == most)
-            return std::nullopt;
-        found.push_back(std::move(*bits));
-    }
-    return found;
-}
-
-std::optional<std::vector<bool>> an_initial_state(Theory& theory, const TransitionSystem& system,
-                                                  const Budget& budget)
-{
-    return Starts(theory, system, budget).another();
 }
 
 unsigned plies_of_a_round(const Frame& frame)
@@ -316,68 +249,6 @@ unsigned plies_of_a_round(const Frame& frame)
     for (std::uint32_t i = 0; i < frame.agent_count(); ++i)
         movers += frame.actions_of(Agent{i}).empty() ? 0U : 1U;
     return std::clamp(movers, 1U, most);
-}
-
-std::string count_of_states(double count)
-{
-    constexpr double exact = 1e9;
-    return count < exact ? fmt::format("{:.0f} {}", count, count == 1 ? "state" : "states")
-                         : fmt::format("{:.2g} states", count);
-}
-
-std::optional<PlayAnswer> answer(Theory& theory, const Question& question, Confirmation& replays,
-                                 const TransitionSystem& system, const Reachability& reached,
-                                 std::optional<unsigned> bound, const std::string& method,
-                                 const Budget& budget)
-{
-    if (!reached.is_determined)
-        return std::nullopt;
-    const auto replayed = [&](const Trace& trail, const EndOfPlay& wanted) -> std::optional<Refuted>
-    {
-        std::optional<Witness> witness = Starts(theory, system, budget).witness(trail.start);
-        if (!witness)
-            return std::nullopt;
-        witness->play = trail.play;
-        witness->move = trail.move;
-        for (std::vector<Action> round;;)
-        {
-            if (bound && witness->play.size() > *bound)
-                return std::nullopt;
-            if (auto refuted = replays.replayed(*witness, wanted))
-            {
-                refuted->method = method;
-                return refuted;
-            }
-            // Bits that are not looked at may take many rounds to come back.
-            constexpr std::size_t long_play = 5'000;
-            if (!trail.loop || witness->play.size() > long_play)
-                return std::nullopt;
-            round.assign(witness->play.begin() + *trail.loop, witness->play.end());
-            witness->play.insert(witness->play.end(), round.begin(), round.end());
-        }
-    };
-    PlayAnswer found;
-    found.any_initial = reached.any_initial;
-    found.premise_seen = reached.premise_seen;
-    if (reached.stuck)
-    {
-        found.stuck = replayed(*reached.stuck, {question.stuck, false, false});
-        if (!found.stuck && !(bound && reached.stuck->play.size() > *bound))
-            return std::nullopt;
-    }
-    if (!reached.bad && !reached.endless)
-    {
-        found.verdict =
-            Proved{method,
-                   reached.states + (reached.states == "1 state" ? " is reached" : " are reached")};
-        return found;
-    }
-    auto refuted = reached.bad ? replayed(*reached.bad, {question.bad, question.at_moves, false})
-                               : replayed(*reached.endless, {Formula(), false, true});
-    if (!refuted)
-        return std::nullopt;
-    found.verdict = std::move(*refuted);
-    return found;
 }
 
 } // namespace sgl

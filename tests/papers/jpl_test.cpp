@@ -2,6 +2,7 @@
 
 #include "logic/model/evaluate.hpp"
 #include "logic/model/game_model.hpp"
+#include "prover/transition/initial_states.hpp"
 #include "tests/games.hpp"
 #include "tests/validity.hpp"
 
@@ -19,9 +20,9 @@ namespace
 using Moves = std::set<std::pair<std::uint32_t, std::uint32_t>>;
 
 /// Rules of agent 0 over a random model, all of whose states count as reachable.
-struct Rules
+struct RuleMaker
 {
-    explicit Rules(Random& random)
+    explicit RuleMaker(Random& random)
         : sample(random), legal(legal_move_of(sample.store, sample.frame, Agent{0})),
           model(random_model(random, sample.frame))
     {
@@ -76,7 +77,7 @@ void for_random_rules(unsigned long full, Test test)
     for (unsigned long i = 0; i < sample_count(full); ++i)
     {
         CAPTURE(i);
-        Rules rules(random);
+        RuleMaker rules(random);
         test(rules);
     }
 }
@@ -142,7 +143,7 @@ TEST_CASE("Errata J2: S¹(○wins(1)) has 12 moves, not 9")
 TEST_CASE("JPL Lemma 1: conjunction is intersection, disjunction contains the union")
 {
     for_random_rules(20'000,
-                     [](Rules& r)
+                     [](RuleMaker& r)
                      {
                          const Formula f = r.formula(), g = r.formula();
                          const Moves mine = r.moves(r.leaf(f)), yours = r.moves(r.leaf(g));
@@ -160,7 +161,7 @@ TEST_CASE("JPL Lemma 2: eight relations between rules and their prioritised comb
 {
     for_random_rules(
         20'000,
-        [](Rules& r)
+        [](RuleMaker& r)
         {
             const Formula r1 = r.leaf(), r2 = r.leaf();
             CHECK(is_subset(r.moves(r1), r.moves(r.either({r1, r2}))));
@@ -203,7 +204,7 @@ TEST_CASE("JPL Lemma 2, 6 and 8 backwards: refuted as the paper says")
 TEST_CASE("JPL Lemma 3: ▽ of rules is associative")
 {
     for_random_rules(20'000,
-                     [](Rules& r)
+                     [](RuleMaker& r)
                      {
                          const Formula r1 = r.leaf(), r2 = r.leaf(), r3 = r.leaf();
                          const Moves chain = r.moves(r.either({r1, r2, r3}));
@@ -242,7 +243,7 @@ TEST_CASE("JPL section 5.2: △ is not associative")
 TEST_CASE("JPL Theorem 1: when prioritised rules are consistent")
 {
     for_random_rules(20'000,
-                     [](Rules& r)
+                     [](RuleMaker& r)
                      {
                          const Formula r1 = r.leaf(), r2 = r.leaf(), r3 = r.leaf();
                          CHECK(r.consistent(r.either({r1, r2, r3})) ==
@@ -254,7 +255,7 @@ TEST_CASE("JPL Theorem 1: when prioritised rules are consistent")
 TEST_CASE("JPL Theorem 2: completeness and determinism of prioritised rules")
 {
     for_random_rules(20'000,
-                     [](Rules& r)
+                     [](RuleMaker& r)
                      {
                          const Formula r1 = r.leaf(), r2 = r.leaf(), r3 = r.leaf();
                          if (r.complete(r1) || r.complete(r2))
@@ -272,7 +273,7 @@ TEST_CASE(
     "JPL Theorem 3: after a complete rule ▽ adds nothing, after a deterministic one △ nothing")
 {
     for_random_rules(20'000,
-                     [](Rules& r)
+                     [](RuleMaker& r)
                      {
                          const Formula r1 = r.leaf(), r2 = r.leaf(), r3 = r.leaf();
                          if (r.complete(r1))

@@ -4,7 +4,7 @@
 
 #include "prover/checker/symbolic/model_states.hpp"
 #include "prover/checker/symbolic/symbolic.hpp"
-#include "prover/plays/confirmation.hpp"
+#include "prover/claims/question.hpp"
 
 #include <memory>
 #include <optional>

@@ -3,6 +3,7 @@
 #include "prover/command/input.hpp"
 #include "prover/command/report.hpp"
 #include "prover/reduction/theory.hpp"
+#include "prover/transition/initial_states.hpp"
 
 #include <algorithm>
 #include <fmt/format.h>

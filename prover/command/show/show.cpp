@@ -8,6 +8,7 @@
 #include "prover/command/show/lint.hpp"
 #include "prover/command/watchdog.hpp"
 #include "prover/reduction/theory.hpp"
+#include "prover/transition/initial_states.hpp"
 
 #include <algorithm>
 #include <fmt/format.h>

@@ -212,7 +212,7 @@ TEST_CASE("2000 valid formulas of all kinds are derived and all others met have 
                 const auto* found = std::get_if<Refuted>(&verdict);
                 REQUIRE(found != nullptr);
                 // A frame alone asks nothing of a model: any completion is one.
-                Replay model(store, game, found->witness, Default::False);
+                Replay model(store, game, found->witness, OpenValues::False);
                 REQUIRE_FALSE(model.evaluator().holds(f, model.last(),
                                                       found->witness.move.value_or(Action{0})));
                 ++refuted;

@@ -1,4 +1,5 @@
 #include "prover/induction/forced_moves.hpp"
+#include "prover/reduction/read_witness.hpp"
 
 #include "logic/language/reader.hpp"
 #include "prover/plays/confirmation.hpp"

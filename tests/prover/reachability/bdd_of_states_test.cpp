@@ -5,6 +5,8 @@
 #include "prover/reachability/bdd_search.hpp"
 #include "prover/reachability/explicit_search.hpp"
 #include "prover/resources/memory.hpp"
+#include "prover/transition/initial_states.hpp"
+#include "prover/transition/trace.hpp"
 #include "prover/transition/variable_order.hpp"
 #include "tests/games.hpp"
 #include "tests/random.hpp"

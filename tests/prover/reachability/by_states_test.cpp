@@ -8,6 +8,8 @@
 #include "prover/resources/child_process.hpp"
 #include "prover/resources/memory.hpp"
 #include "prover/resources/thread_budget.hpp"
+#include "prover/transition/initial_states.hpp"
+#include "prover/transition/trace.hpp"
 #include "prover/transition/variable_order.hpp"
 #include "tests/games.hpp"
 #include "tests/random.hpp"

@@ -1,4 +1,4 @@
-#include "prover/transition/transition_system.hpp"
+#include "prover/transition/trace.hpp"
 
 #include <sstream>
 

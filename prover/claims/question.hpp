@@ -1,0 +1,63 @@
+#pragma once
+
+// What is asked about plays, and what is answered: questions without engines.
+
+#include "logic/model/game.hpp"
+#include "prover/claims/verdict.hpp"
+
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace sgl
+{
+
+/// What is asked about plays in which the agents of the profile move as told.
+struct Question
+{
+    std::vector<Strategy> profile;
+    /// What must not be: true at a state reached, or, with at_moves, at a complying legal move
+    /// there.
+    Formula bad;
+    bool at_moves = false;
+    /// Plays that come back to an earlier state are bad too, as they need not end.
+    bool must_end = false;
+    /// Known to be true in every state that complying plays reach; may be empty.
+    Formula known;
+    /// Whether this is true somewhere is to be found out as well (the premise of a conditional).
+    Formula premise;
+    /// An agent of the profile has a legal move and is told none: find out where.
+    Formula stuck;
+    std::string detail;               // said of a refutation
+    std::string method = "unrolling"; // how it was found, for a refutation
+    std::optional<Strategy> about;    // the strategy whose recommendations are at issue
+};
+
+/// Whether any play at all reaches a state in which this is true.
+Question about_states(Formula bad);
+
+/// The moves that a strategy recommends in a state.
+std::vector<Action> recommended(const Frame& frame, Evaluator& evaluator, const Strategy& strategy,
+                                State w);
+
+/// The answer to a question.
+struct PlayAnswer
+{
+    Verdict verdict = Undecided{};
+    bool any_initial = false;
+    bool premise_seen = false;
+    std::optional<Refuted> stuck;
+};
+
+/// What is wanted where a play ends.
+struct EndOfPlay
+{
+    Formula f = {}; // true there; empty: anything
+    bool at_move = false;
+    bool loop = false;           // it comes back to an earlier state
+    bool from_any_state = false; // the first state need not be an initial one
+    Formula first = {},
+            between = {}; // true at the first state, and at those between it and the last
+};
+
+} // namespace sgl
