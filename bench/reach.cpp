@@ -3,7 +3,7 @@
 
 #include "logic/language/reader.hpp"
 #include "prover/decide/prover.hpp"
-#include "prover/reachability/explicit_search.hpp"
+#include "prover/reachability/explicit/explicit_search.hpp"
 #include "prover/resources/thread_budget.hpp"
 
 #include <algorithm>
@@ -59,7 +59,7 @@ void all_plays(benchmark::State& state)
     question.bad = store.conjunction(store.fluent(*frame.find_fluent("turn(x)")),
                                      store.fluent(*frame.find_fluent("turn(o)")));
     const TransitionSystem system = transition_system(theory, question, {});
-    const auto starts = initial_states(theory, system, 2, {});
+    const auto starts = initial_states(system, 2, {});
     limit_threads(static_cast<unsigned>(state.range(0)));
     EnumerationStatistics statistics;
     for ([[maybe_unused]] auto _ : state)

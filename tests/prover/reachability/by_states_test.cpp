@@ -2,9 +2,9 @@
 
 #include "logic/language/reader.hpp"
 #include "prover/decide/prover.hpp"
-#include "prover/reachability/bdd_search.hpp"
-#include "prover/reachability/explicit_search.hpp"
-#include "prover/reachability/state_set.hpp"
+#include "prover/reachability/explicit/explicit_search.hpp"
+#include "prover/reachability/explicit/state_set.hpp"
+#include "prover/reachability/symbolic/bdd_search.hpp"
 #include "prover/resources/child_process.hpp"
 #include "prover/resources/memory.hpp"
 #include "prover/resources/thread_budget.hpp"
@@ -211,7 +211,7 @@ TEST_CASE("An enumeration says how far it got")
     const Formula top_bit = game.store.fluent(*game.reader->game().frame.find_fluent("b(16)"));
     const Formula never = game.store.conjunction(top_bit, game.store.initial());
     const TransitionSystem system = system_of(theory, never);
-    const auto starts = initial_states(theory, system, 10, {});
+    const auto starts = initial_states(system, 10, {});
     REQUIRE(starts);
     REQUIRE(starts->size() == 1);
     std::string why;
@@ -243,7 +243,7 @@ TEST_CASE("Diagrams that grow too large are given up, and so are those that take
     {
         try
         {
-            reach_by_diagrams(frame, asked, false, false, memory, budget);
+            reach_by_diagrams(frame, asked, {false, false, memory}, budget);
             why = "done";
         }
         catch (const Interrupted& interrupted)
@@ -270,7 +270,7 @@ TEST_CASE("However diagrams end, it is known how far they got")
     {
         try
         {
-            reach_by_diagrams(game.reader->game().frame, system, false, false, memory, budget);
+            reach_by_diagrams(game.reader->game().frame, system, {false, false, memory}, budget);
             return "done";
         }
         catch (const Interrupted& interrupted)
@@ -380,7 +380,7 @@ TEST_CASE("Bits of the same cell are neighbours among the variables")
     std::vector<std::string> names;
     for (const std::uint32_t bit : bit_order(frame, system))
     {
-        const Formula atom = system.bits[bit];
+        const Formula atom = system.bits[bit].atom;
         names.push_back(atom.is(Kind::Fluent) ? frame.name(atom.fluent()) : "initial");
     }
     REQUIRE(names.size() == 21);
@@ -416,7 +416,7 @@ TEST_CASE("What an enumeration finds does not depend on the number of threads")
     {
         Theory theory(game.store, game.reader->game());
         const TransitionSystem system = system_of(theory, bad);
-        const auto starts = initial_states(theory, system, 10, {});
+        const auto starts = initial_states(system, 10, {});
         REQUIRE(starts);
         limit_threads(threads);
         EnumerationStatistics statistics;
@@ -489,10 +489,10 @@ TEST_CASE("States that arrive together are numbered as if they came one after th
         together.begin(arrivals);
         for (std::size_t table = 0; table < StateSet::tables; ++table)
             together.insert_batch(table);
-        together.make_room();
+        together.reserve_indices();
         for (std::size_t k = 0; k < arrivals.size(); ++k)
-            together.settle(k);
-        together.finish();
+            together.commit(k);
+        together.publish();
         REQUIRE(together.size() == alone.size());
         for (std::size_t k = 0; k < arrivals.size(); ++k)
         {

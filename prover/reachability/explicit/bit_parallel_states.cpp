@@ -1,4 +1,4 @@
-#include "prover/reachability/bit_parallel_states.hpp"
+#include "prover/reachability/explicit/bit_parallel_states.hpp"
 
 #include <algorithm>
 
@@ -30,22 +30,19 @@ void transpose(std::array<Word, 64>& rows)
 // The system.
 
 CompiledSystem::CompiledSystem(const TransitionSystem& system)
-    : bits_(system.bits.size()), words_(std::max<std::size_t>(1, (bits_ + 63) / 64)),
-      circuit_(system.bits)
+    : undetermined(system.undetermined), bad(system.bad.value_or(no_gate)),
+      premise(system.premise.value_or(no_gate)), stuck(system.stuck.value_or(no_gate)),
+      system_(system), bits_(system.bits.size()),
+      words_(std::max<std::size_t>(1, (bits_ + 63) / 64))
 {
-    const auto add = [&](Formula f) { return f ? circuit_.add(f) : no_gate; };
-    undetermined = circuit_.add(system.undetermined);
-    bad = add(system.bad);
-    premise = add(system.premise);
-    stuck = add(system.stuck);
     for (const TransitionSystem::Move& move : system.moves)
         moves_.push_back(made(move));
 }
 
 CompiledSystem::Move CompiledSystem::made(const TransitionSystem::Move& move)
 {
-    Move gates{circuit_.add(move.allowed),
-               move.bad ? circuit_.add(move.bad) : no_gate,
+    Move gates{move.allowed,
+               move.bad.value_or(no_gate),
                std::vector<Word>(words_),
                std::vector<Word>(words_),
                {},
@@ -55,10 +52,10 @@ CompiledSystem::Move CompiledSystem::made(const TransitionSystem::Move& move)
         const std::uint32_t word = change.bit / 64;
         const Word bit = Word{1} << (change.bit % 64);
         gates.clear[word] |= bit;
-        if (change.value.is(Kind::True))
+        if (change.value == Circuit::top)
             gates.set[word] |= bit;
-        else if (!change.value.is(Kind::False))
-            gates.others.push_back({word, bit, circuit_.add(change.value)});
+        else if (change.value != Circuit::bottom)
+            gates.others.push_back({word, bit, change.value});
     }
     return gates;
 }
@@ -126,16 +123,17 @@ void StateBlock::evaluate(Gate gate)
     };
     switch (circuit.kind(gate))
     {
-    case Kind::True: result.fill(~Word{0}); break;
-    case Kind::False: result.fill(0); break;
-    case Kind::Fluent: result = bits_[circuit.bit(gate)]; break;
-    case Kind::Not:
+    case GateKind::True: result.fill(~Word{0}); break;
+    case GateKind::False:
+    case GateKind::Input: result.fill(0); break; // of inputs, there are none
+    case GateKind::Variable: result = bits_[circuit.index(gate)]; break;
+    case GateKind::Not:
         for (std::size_t i = 0; i < groups; ++i)
             result[i] = ~of(0)[i];
         break;
-    case Kind::And: join([](Word a, Word b) { return a & b; }); break;
-    case Kind::Or: join([](Word a, Word b) { return a | b; }); break;
-    default: join([](Word a, Word b) { return ~(a ^ b); }); break;
+    case GateKind::And: join([](Word a, Word b) { return a & b; }); break;
+    case GateKind::Or: join([](Word a, Word b) { return a | b; }); break;
+    case GateKind::Iff: join([](Word a, Word b) { return ~(a ^ b); }); break;
     }
 }
 

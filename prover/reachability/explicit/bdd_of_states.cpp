@@ -1,4 +1,4 @@
-#include "prover/reachability/bdd_of_states.hpp"
+#include "prover/reachability/explicit/bdd_of_states.hpp"
 
 #include <algorithm>
 #include <bit>
