@@ -44,6 +44,21 @@ std::string shown(const Grounding& in, const Domain& domain, std::int64_t v)
     return std::to_string(v);
 }
 
+/// The arguments as a frame has them: an agent is declared before what it is an argument of.
+std::vector<SymbolArgument> symbol_arguments(const Grounding& in, const SymbolDeclaration& declared,
+                                             const std::vector<std::int64_t>& arguments)
+{
+    std::vector<SymbolArgument> answer;
+    for (std::size_t i = 0; i < arguments.size(); ++i)
+    {
+        if (is_of_agents(in, *declared.arguments[i].domain))
+            answer.emplace_back(Agent{static_cast<std::uint32_t>(arguments[i])});
+        else
+            answer.emplace_back(arguments[i]);
+    }
+    return answer;
+}
+
 } // namespace
 
 Shape shape_of(const Grounding& in, const SymbolDeclaration& declared)
@@ -71,15 +86,10 @@ Shape shape_of(const Grounding& in, const SymbolDeclaration& declared)
 std::string ground_name(const Grounding& in, const SymbolDeclaration& declared,
                         const std::vector<std::int64_t>& arguments)
 {
-    std::string answer(declared.name);
+    std::vector<std::string> texts;
     for (std::size_t i = 0; i < arguments.size(); ++i)
-    {
-        answer += i == 0 ? '(' : ',';
-        answer += shown(in, *declared.arguments[i].domain, arguments[i]);
-    }
-    if (!arguments.empty())
-        answer += ')';
-    return answer;
+        texts.push_back(shown(in, *declared.arguments[i].domain, arguments[i]));
+    return applied(declared.name, texts);
 }
 
 void Grounder::declare_frame()
@@ -121,7 +131,7 @@ void Grounder::declare_actions(const SymbolDeclaration& declared)
                 in_.terms.slot(slot++) = arguments[i];
         const Agent agent = agent_of(declared.agent);
         in_.terms.close_frame(old);
-        in_.frame.add_action(ground_name(in_, declared, arguments), agent);
+        in_.frame.add_action(declared.name, symbol_arguments(in_, declared, arguments), agent);
     }
     actions_.push_back(std::move(shape));
 }
@@ -135,7 +145,8 @@ void Grounder::declare_fluents(const SymbolDeclaration& declared)
     for (std::int64_t at = 0; at < shape.count; ++at)
     {
         in_.terms.spend(declared.name.data(), steps_a_symbol);
-        in_.frame.add_fluent(ground_name(in_, declared, arguments_of(shape, at)));
+        in_.frame.add_fluent(declared.name,
+                             symbol_arguments(in_, declared, arguments_of(shape, at)));
     }
     fluents_.push_back(std::move(shape));
 }

@@ -1,7 +1,5 @@
 #include "prover/checker/cone_of_influence.hpp"
 
-#include "prover/transition/variable_order.hpp"
-
 #include <algorithm>
 #include <unordered_set>
 
@@ -107,7 +105,7 @@ Bits relevant_bits(const GameUnderCheck& ground, const Question& question,
     const auto key = [&](Formula atom)
     {
         const bool is_fluent = atom.is(Kind::Fluent);
-        return std::pair(is_fluent ? numbers_in(ground.game.frame.name(atom.fluent()))
+        return std::pair(is_fluent ? ground.game.frame.numbers(atom.fluent())
                                    : std::vector<std::int64_t>(),
                          is_fluent ? std::int64_t{atom.fluent().index} : -1);
     };
