@@ -1,5 +1,7 @@
 #include "logic/formula/print.hpp"
 
+#include "logic/formula/subformulas.hpp"
+
 #include <algorithm>
 #include <cassert>
 #include <unordered_map>
@@ -211,16 +213,13 @@ private:
 /// The subformulas with operands that occur more than once, children first.
 std::vector<Formula> shared(Formula formula)
 {
-    std::unordered_map<Formula, std::size_t> occurrences{{formula, 1}};
-    std::vector<Formula> left{formula};
-    while (!left.empty())
-    {
-        const Formula f = left.back();
-        left.pop_back();
-        for (Formula child : f.children())
-            if (occurrences[child]++ == 0)
-                left.push_back(child);
-    }
+    std::unordered_map<Formula, std::size_t> occurrences;
+    for_each_subformula(formula,
+                        [&](Formula f)
+                        {
+                            for (Formula child : f.children())
+                                ++occurrences[child];
+                        });
     std::vector<Formula> answer;
     for (const auto& [f, count] : occurrences)
         if (count > 1 && !f.children().empty())

@@ -20,9 +20,6 @@
 namespace sgl
 {
 
-/// What a formula takes at most, but for those with very many operands.
-inline constexpr std::size_t bytes_a_formula = 64;
-
 struct ReadOptions
 {
     /// Values for the game's parameters, in place of the defaults in its header (`-D m=5`).

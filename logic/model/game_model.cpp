@@ -1,5 +1,6 @@
 #include "logic/model/game_model.hpp"
 
+#include "logic/formula/subformulas.hpp"
 #include "logic/model/evaluate.hpp"
 
 #include <algorithm>
@@ -12,23 +13,6 @@ namespace sgl
 {
 namespace
 {
-
-/// Calls `visit` on every distinct subformula of f, f itself included.
-template <class Visit>
-void for_each_subformula(Formula f, Visit visit)
-{
-    std::unordered_set<Formula> seen{f};
-    std::vector<Formula> open{f};
-    while (!open.empty())
-    {
-        const Formula g = open.back();
-        open.pop_back();
-        visit(g);
-        for (Formula child : g.children())
-            if (seen.insert(child).second)
-                open.push_back(child);
-    }
-}
 
 /// p after a move, as an axiom has it: where the guard is true, p is what the value is there.
 struct Rule
@@ -259,15 +243,6 @@ void assign(Valuation& valuation, StateAtom atom, bool value)
 }
 
 } // namespace
-
-bool is_present(Formula f)
-{
-    bool present = true;
-    for_each_subformula(
-        f, [&](Formula g)
-        { present = present && !g.is(Kind::After) && !g.is(Kind::Next) && !g.is(Kind::Restrict); });
-    return present;
-}
 
 Valuation::Valuation(const Frame& frame)
     : fluents(frame.fluent_count()), legal(frame.action_count())

@@ -116,8 +116,4 @@ private:
     std::unique_ptr<Content> content_;
 };
 
-/// φ is about the present: neither [ ], ○ nor ⌊ ⌋ occurs, so its truth at (w, a) depends on a and
-/// what is true in w alone.
-bool is_present(Formula f);
-
 } // namespace sgl

@@ -1,5 +1,7 @@
 #include "logic/model/rules.hpp"
 
+#include "logic/formula/subformulas.hpp"
+
 #include <algorithm>
 #include <unordered_set>
 
@@ -8,42 +10,6 @@ namespace sgl
 
 namespace
 {
-
-/// Neither [ ], ○ nor ⌊ ⌋: a formula about the current state and the action alone.
-bool is_present(Formula root)
-{
-    std::vector<Formula> stack{root};
-    std::unordered_set<Formula> seen;
-    while (!stack.empty())
-    {
-        const Formula f = stack.back();
-        stack.pop_back();
-        if (!seen.insert(f).second)
-            continue;
-        switch (f.kind())
-        {
-        case Kind::After:
-        case Kind::Restrict:
-        case Kind::Next: return false;
-        case Kind::Select:
-        case Kind::PrioritisedOr:
-        case Kind::PrioritisedAnd:
-        case Kind::True:
-        case Kind::False:
-        case Kind::Fluent:
-        case Kind::Initial:
-        case Kind::Terminal:
-        case Kind::Legal:
-        case Kind::Does:
-        case Kind::Not:
-        case Kind::And:
-        case Kind::Or:
-        case Kind::Implies:
-        case Kind::Iff: stack.insert(stack.end(), f.children().begin(), f.children().end());
-        }
-    }
-    return true;
-}
 
 struct NextLiteral
 {
