@@ -64,10 +64,10 @@ public:
     std::optional<std::string> strategy_name(Formula moves) const;
 
 private:
-    struct Content;
-    explicit GameReader(std::unique_ptr<Content> content);
+    struct GroundedFile;
+    explicit GameReader(std::unique_ptr<GroundedFile> content);
 
-    std::unique_ptr<Content> content_;
+    std::unique_ptr<GroundedFile> content_;
 };
 
 /// Reads a formula over a frame: actions and fluents by their names there, such as

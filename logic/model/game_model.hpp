@@ -112,8 +112,8 @@ public:
     State after(State w, Action a) override;
 
 private:
-    struct Content;
-    std::unique_ptr<Content> content_;
+    struct Unfolding;
+    std::unique_ptr<Unfolding> content_;
 };
 
 } // namespace sgl
