@@ -263,7 +263,7 @@ private:
         return value ? bdd_ithvarpp(variable) : bdd_nithvarpp(variable);
     }
 
-    /// Bits with the same numbers in their names: all that is said of a cell of a board.
+    /// Bits with the same numbers among their arguments: all that is said of a cell of a board.
     struct Group
     {
         std::vector<std::uint32_t> bits;
@@ -276,12 +276,11 @@ private:
         for (const std::uint32_t bit : bit_order(frame, system_))
         {
             const Formula atom = system_.bits[bit];
-            const std::string name =
-                atom.is(Kind::Fluent) ? frame.name(atom.fluent()) : std::string("initial");
-            Group& group = by_numbers[numbers_in(name)];
+            const bool is_fluent = atom.is(Kind::Fluent);
+            Group& group =
+                by_numbers[is_fluent ? frame.numbers(atom.fluent()) : std::vector<std::int64_t>()];
             group.bits.push_back(bit);
-            std::ranges::remove_copy_if(name, std::back_inserter(group.pattern),
-                                        [](char c) { return c >= '0' && c <= '9'; });
+            group.pattern += is_fluent ? frame.without_numbers(atom.fluent()) : "initial";
             group.pattern += ';';
         }
         constexpr std::size_t most = 12;
