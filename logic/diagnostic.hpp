@@ -12,7 +12,8 @@
 namespace sgl
 {
 
-/// A place in a source text; line and column count from 1, columns in characters (code points).
+/// A place in a source text; line and column count from 1, columns in characters (code points)
+/// without byte order marks. A line ends with LF, CR LF, or CR.
 struct Position
 {
     std::size_t line = 1;
@@ -38,10 +39,11 @@ struct Diagnostic
     Severity severity = Severity::Error;
     std::string source; // the Source's name
     Position position;
-    std::string message;   // "unknown name 'cnetre'"
-    std::string expected;  // "did you mean 'centre'?", "expected ')'", or empty
-    std::string line;      // the source line the position is in
-    bool is_limit = false; // nothing is wrong with the text: it takes more than is allowed
+    std::string message;       // "unknown name 'cnetre'"
+    std::string expected;      // "did you mean 'centre'?", "expected ')'", or empty
+    std::string line;          // the source line the position is in
+    bool is_limit = false;     // nothing is wrong with the text: it takes more than is allowed
+    bool lacks_memory = false; // … than the system gives, where that is the limit
 
     /// "file:line:column: error: message", then the line, a caret below it, and what was expected.
     std::string text() const;

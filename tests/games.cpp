@@ -1,8 +1,6 @@
 #include "tests/games.hpp"
 #include "tests/places.hpp"
 
-#include <fmt/format.h>
-
 #include <fstream>
 #include <sstream>
 
@@ -66,11 +64,12 @@ void declare(MarkGame& board)
     for (std::uint32_t t = 0; t < 2; ++t)
         for (std::size_t cell = 0; cell < board.cells; ++cell)
         {
-            frame.add_action(fmt::format("a({},{})", agents[t], cell + 1), Agent{t});
-            frame.add_fluent(fmt::format("p({},{})", agents[t], cell + 1));
+            const std::vector<SymbolArgument> of{Agent{t}, static_cast<std::int64_t>(cell + 1)};
+            frame.add_action("a", of, Agent{t});
+            frame.add_fluent("p", of);
         }
-    for (const std::string& agent : agents)
-        frame.add_fluent(fmt::format("turn({})", agent));
+    for (std::uint32_t t = 0; t < 2; ++t)
+        frame.add_fluent("turn", std::vector<SymbolArgument>{Agent{t}});
 }
 
 void add_axioms(MarkGame& board)

@@ -4,12 +4,12 @@
 #include "axioms/kernel/calculus.hpp"
 #include "logic/formula/definition.hpp"
 #include "logic/formula/print.hpp"
+#include "logic/formula/subformulas.hpp"
 
 #include <algorithm>
 #include <array>
 #include <cassert>
 #include <unordered_map>
-#include <unordered_set>
 
 namespace sgl::axioms
 {
@@ -419,13 +419,10 @@ private:
     /// The symbols of a formula that others will meet are the frame's, or declared metavariables.
     std::optional<Rejection> well_formed(Formula root)
     {
-        std::vector<Formula> open{root};
-        while (!open.empty())
+        known_.add(root);
+        while (const std::optional<Formula> next = known_.take())
         {
-            const Formula f = open.back();
-            open.pop_back();
-            if (!known_.insert(f).second)
-                continue;
+            const Formula f = *next;
             bool is_known = true;
             switch (f.kind())
             {
@@ -448,11 +445,11 @@ private:
             }
             if (!is_known)
             {
-                known_.clear(); // formulas with this one in them were taken to be
+                known_ = {}; // formulas with this one in them were taken to be
                 return reject(Why::WrongSort, "symbols of the frame and declared metavariables",
                               "another one");
             }
-            open.insert(open.end(), f.children().begin(), f.children().end());
+            known_.add(f.children());
         }
         return std::nullopt;
     }
@@ -590,7 +587,7 @@ private:
     // What the derivation's names are, where they have been looked up:
     std::vector<const std::vector<Schema>*> axioms_;
     std::vector<const Theorem*> lemmas_;
-    std::unordered_set<Formula> known_; // formulas found well-formed
+    SubformulaWalk known_; // formulas found well-formed
     std::array<bool, 10> rules_seen_{};
 };
 

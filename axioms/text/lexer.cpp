@@ -44,6 +44,11 @@ Class class_of(char c)
     return classes[static_cast<unsigned char>(c)];
 }
 
+bool ends_line(char c)
+{
+    return c == '\n' || c == '\r';
+}
+
 constexpr std::string_view byte_order_mark = "\xEF\xBB\xBF";
 
 } // namespace
@@ -126,7 +131,7 @@ void Lexer::skip()
         while (at_ != last_ && class_of(*at_) == Class::Blank)
             ++at_;
         if (at_ != last_ && *at_ == '/' && starts("//"))
-            at_ = std::find(at_, last_, '\n');
+            at_ = std::find_if(at_, last_, ends_line);
         else if (at_ != last_ && *at_ == byte_order_mark[0] && starts(byte_order_mark))
             at_ += byte_order_mark.size();
         else
@@ -190,8 +195,8 @@ void Lexer::read_sign(char c)
     case '"':
     {
         const char* const end =
-            std::find_if(at_ + 1, last_, [](char d) { return d == '"' || d == '\n'; });
-        if (end == last_ || *end == '\n')
+            std::find_if(at_ + 1, last_, [](char d) { return d == '"' || ends_line(d); });
+        if (end == last_ || ends_line(*end))
             return set(Sign::Unknown, 1);
         return set(Sign::String, static_cast<std::size_t>(end - at_) + 1);
     }

@@ -7,6 +7,7 @@
 // never flattened. Order, where one is needed, is by id: children come before parents.
 
 #include <compare>
+#include <cstddef>
 #include <cstdint>
 #include <functional>
 #include <memory>
@@ -111,6 +112,9 @@ private:
 
     const detail::FormulaNode* node_ = nullptr;
 };
+
+/// What a formula takes at most, but for those with very many operands.
+inline constexpr std::size_t bytes_a_formula = 64;
 
 /// Starts with ⊤, ⊥, ¬, ∧, ∨, → or ↔. Everything else is a letter of propositional logic.
 bool is_propositional(Formula f);

@@ -5,6 +5,19 @@
 namespace sgl
 {
 
+std::string applied(std::string_view family, std::span<const std::string> arguments)
+{
+    std::string name(family);
+    for (std::size_t i = 0; i < arguments.size(); ++i)
+    {
+        name += i == 0 ? '(' : ',';
+        name += arguments[i];
+    }
+    if (!arguments.empty())
+        name += ')';
+    return name;
+}
+
 Agent Frame::add_agent(std::string name)
 {
     const Agent i{static_cast<std::uint32_t>(agents_.size())};
@@ -15,19 +28,80 @@ Agent Frame::add_agent(std::string name)
 
 Action Frame::add_action(std::string name, Agent agent)
 {
-    const Action a{static_cast<std::uint32_t>(actions_.size())};
-    action_index_.emplace(name, a.index);
-    actions_.push_back({std::move(name), agent});
-    agents_[agent.index].actions.push_back(a);
-    return a;
+    return add(SymbolEntry{std::move(name), 0, 0, 0}, agent);
 }
 
 Fluent Frame::add_fluent(std::string name)
 {
+    return add(SymbolEntry{std::move(name), 0, 0, 0});
+}
+
+Action Frame::add_action(std::string_view family, std::span<const SymbolArgument> arguments,
+                         Agent agent)
+{
+    return add(entry(family, arguments), agent);
+}
+
+Fluent Frame::add_fluent(std::string_view family, std::span<const SymbolArgument> arguments)
+{
+    return add(entry(family, arguments));
+}
+
+Frame::SymbolEntry Frame::entry(std::string_view family, std::span<const SymbolArgument> arguments)
+{
+    std::vector<std::string> texts;
+    for (const SymbolArgument& argument : arguments)
+        texts.push_back(text(argument));
+    SymbolEntry symbol{applied(family, texts), static_cast<std::uint32_t>(arguments.size()), 0,
+                       arguments_.size()};
+    arguments_.insert(arguments_.end(), arguments.begin(), arguments.end());
+    if (!arguments.empty())
+    {
+        if (families_.empty() || families_.back() != family)
+            families_.emplace_back(family);
+        symbol.family = static_cast<std::uint32_t>(families_.size() - 1);
+    }
+    return symbol;
+}
+
+Action Frame::add(SymbolEntry symbol, Agent agent)
+{
+    const Action a{static_cast<std::uint32_t>(actions_.size())};
+    action_index_.emplace(symbol.name, a.index);
+    actions_.push_back({std::move(symbol), agent});
+    agents_[agent.index].actions.push_back(a);
+    return a;
+}
+
+Fluent Frame::add(SymbolEntry symbol)
+{
     const Fluent p{static_cast<std::uint32_t>(fluents_.size())};
-    fluent_index_.emplace(name, p.index);
-    fluents_.push_back(std::move(name));
+    fluent_index_.emplace(symbol.name, p.index);
+    fluents_.push_back(std::move(symbol));
     return p;
+}
+
+std::vector<std::int64_t> Frame::numbers(Fluent p) const
+{
+    std::vector<std::int64_t> answer;
+    for (const SymbolArgument& argument : arguments(p))
+        if (const auto* number = std::get_if<std::int64_t>(&argument))
+            answer.push_back(*number);
+    return answer;
+}
+
+std::string Frame::without_numbers(Fluent p) const
+{
+    std::vector<std::string> texts;
+    for (const SymbolArgument& argument : arguments(p))
+        texts.push_back(std::holds_alternative<Agent>(argument) ? text(argument) : "_");
+    return applied(family(p), texts);
+}
+
+std::string Frame::text(const SymbolArgument& argument) const
+{
+    const auto* agent = std::get_if<Agent>(&argument);
+    return agent != nullptr ? name(*agent) : std::to_string(std::get<std::int64_t>(argument));
 }
 
 namespace
@@ -58,8 +132,8 @@ bool Frame::operator==(const Frame& other) const
     return std::ranges::equal(agents_, other.agents_, {}, &AgentEntry::name, &AgentEntry::name) &&
            std::ranges::equal(actions_, other.actions_,
                               [](const auto& a, const auto& b)
-                              { return a.name == b.name && a.agent == b.agent; }) &&
-           fluents_ == other.fluents_;
+                              { return a.symbol.name == b.symbol.name && a.agent == b.agent; }) &&
+           std::ranges::equal(fluents_, other.fluents_, {}, &SymbolEntry::name, &SymbolEntry::name);
 }
 
 Formula legal_move_of(FormulaStore& store, const Frame& frame, Agent i)

@@ -1,5 +1,7 @@
 #include "logic/formula/print.hpp"
 
+#include "logic/formula/subformulas.hpp"
+
 #include <algorithm>
 #include <cassert>
 #include <unordered_map>
@@ -15,7 +17,7 @@ namespace
 {
 
 /// How tightly a formula holds together, loosest first.
-enum class Level : std::uint8_t
+enum class Precedence : std::uint8_t
 {
     Iff,
     Implies,
@@ -26,16 +28,16 @@ enum class Level : std::uint8_t
     Prefix,
 };
 
-Level level_of(Kind kind)
+Precedence level_of(Kind kind)
 {
     switch (kind)
     {
-    case Kind::Iff: return Level::Iff;
-    case Kind::Implies: return Level::Implies;
-    case Kind::PrioritisedOr: return Level::PrioritisedOr;
-    case Kind::PrioritisedAnd: return Level::PrioritisedAnd;
-    case Kind::Or: return Level::Or;
-    case Kind::And: return Level::And;
+    case Kind::Iff: return Precedence::Iff;
+    case Kind::Implies: return Precedence::Implies;
+    case Kind::PrioritisedOr: return Precedence::PrioritisedOr;
+    case Kind::PrioritisedAnd: return Precedence::PrioritisedAnd;
+    case Kind::Or: return Precedence::Or;
+    case Kind::And: return Precedence::And;
     case Kind::True:
     case Kind::False:
     case Kind::Fluent:
@@ -47,22 +49,22 @@ Level level_of(Kind kind)
     case Kind::After:
     case Kind::Select:
     case Kind::Restrict:
-    case Kind::Next: return Level::Prefix;
+    case Kind::Next: return Precedence::Prefix;
     }
-    return Level::Prefix;
+    return Precedence::Prefix;
 }
 
-Level tighter(Level level)
+Precedence tighter(Precedence level)
 {
-    return static_cast<Level>(static_cast<std::uint8_t>(level) + 1);
+    return static_cast<Precedence>(static_cast<std::uint8_t>(level) + 1);
 }
 
 /// The loosest operand that needs no parentheses: → groups to the right, ↔ to the left, and the
 /// operands of the others lie side by side.
-Level allowed(Kind kind, std::size_t position)
+Precedence allowed(Kind kind, std::size_t position)
 {
-    const Level level = level_of(kind);
-    if (level == Level::Prefix)
+    const Precedence level = level_of(kind);
+    if (level == Precedence::Prefix)
         return level;
     const bool groups =
         (kind == Kind::Iff && position == 0) || (kind == Kind::Implies && position == 1);
@@ -107,7 +109,7 @@ private:
     struct Task
     {
         Formula formula; // empty: the text is to be printed
-        Level level = Level::Iff;
+        Precedence level = Precedence::Iff;
         std::string_view text;
     };
 
@@ -116,7 +118,7 @@ private:
         keep_ = keep;
         text_.clear();
         size_ = 0;
-        tasks_.push_back({formula, Level::Iff, {}});
+        tasks_.push_back({formula, Precedence::Iff, {}});
         bool is_whole = true;
         while (!tasks_.empty() && size_ <= limit_)
         {
@@ -141,10 +143,10 @@ private:
             text_ += piece;
     }
 
-    void later(std::string_view piece) { tasks_.push_back({Formula(), Level::Iff, piece}); }
-    void later(Formula formula, Level level) { tasks_.push_back({formula, level, {}}); }
+    void later(std::string_view piece) { tasks_.push_back({Formula(), Precedence::Iff, piece}); }
+    void later(Formula formula, Precedence level) { tasks_.push_back({formula, level, {}}); }
 
-    void open(Formula f, Level wanted)
+    void open(Formula f, Precedence wanted)
     {
         if (level_of(f.kind()) < wanted)
         {
@@ -160,19 +162,19 @@ private:
         case Kind::Terminal: return put("terminal");
         case Kind::Legal: return around("legal(", frame_.name(f.action()), ")");
         case Kind::Does: return around("does(", frame_.name(f.action()), ")");
-        case Kind::Not: put(sign_.no); return later(f[0], Level::Prefix);
-        case Kind::Next: put(sign_.next); return later(f[0], Level::Prefix);
+        case Kind::Not: put(sign_.no); return later(f[0], Precedence::Prefix);
+        case Kind::Next: put(sign_.next); return later(f[0], Precedence::Prefix);
         case Kind::After:
             around("[", frame_.name(f.action()), "] ");
-            return later(f[0], Level::Prefix);
+            return later(f[0], Precedence::Prefix);
         case Kind::Select:
             around(sign_.select, frame_.name(f.action()), sign_.selected);
-            return later(f[0], Level::Prefix);
+            return later(f[0], Precedence::Prefix);
         case Kind::Restrict:
             put(sign_.restrict);
-            later(f[1], Level::Prefix);
+            later(f[1], Precedence::Prefix);
             later(sign_.restricted);
-            return later(f[0], Level::Iff);
+            return later(f[0], Precedence::Iff);
         case Kind::And: return operands(f, sign_.both);
         case Kind::Or: return operands(f, sign_.either);
         case Kind::Implies: return operands(f, sign_.implies);
@@ -211,16 +213,13 @@ private:
 /// The subformulas with operands that occur more than once, children first.
 std::vector<Formula> shared(Formula formula)
 {
-    std::unordered_map<Formula, std::size_t> occurrences{{formula, 1}};
-    std::vector<Formula> left{formula};
-    while (!left.empty())
-    {
-        const Formula f = left.back();
-        left.pop_back();
-        for (Formula child : f.children())
-            if (occurrences[child]++ == 0)
-                left.push_back(child);
-    }
+    std::unordered_map<Formula, std::size_t> occurrences;
+    for_each_subformula(formula,
+                        [&](Formula f)
+                        {
+                            for (Formula child : f.children())
+                                ++occurrences[child];
+                        });
     std::vector<Formula> answer;
     for (const auto& [f, count] : occurrences)
         if (count > 1 && !f.children().empty())

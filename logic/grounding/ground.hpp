@@ -4,7 +4,7 @@
 // expanded once for each tuple of arguments they are used with. Faults are thrown.
 
 #include "logic/formula/formula.hpp"
-#include "logic/grounding/terms.hpp"
+#include "logic/grounding/symbols.hpp"
 #include "logic/model/game.hpp"
 
 #include <cstdint>
@@ -17,34 +17,8 @@
 namespace sgl::language
 {
 
-/// The arguments an action, fluent, definition or strategy takes, and a number for each tuple.
-struct Shape
-{
-    std::vector<Values> domains; // counting up
-    std::uint32_t first = 0;     // the number of the first tuple, for actions and fluents
-    std::int64_t count = 1;
-};
-
 /// How deep formulas may nest, definitions expanded.
 inline constexpr std::size_t formula_depth_limit = 100'000;
-
-/// What a game is made of while it is grounded.
-struct Grounding
-{
-    FormulaStore& store;
-    const Texts& texts;
-    const File& file;
-    const Names& names;
-    Terms& terms;
-    Frame& frame;
-};
-
-/// The arguments' domains, evaluated.
-Shape shape_of(const Grounding& in, const SymbolDeclaration& declared);
-
-/// "p(x,1,1)", for the tuple of arguments.
-std::string ground_name(const Grounding& in, const SymbolDeclaration& declared,
-                        const std::vector<std::int64_t>& arguments);
 
 class Grounder
 {
@@ -88,6 +62,8 @@ private:
         std::unordered_map<std::int64_t, std::optional<Strategy>> strategies;
     };
 
+    [[noreturn]] void lack_actions(Agent agent) const;
+    Fault empty_range(const Domain& domain, std::string consequence) const;
     void declare_actions(const SymbolDeclaration& declared);
     void declare_fluents(const SymbolDeclaration& declared);
     void mark_board(Board& board, const BoardDeclaration& declared, const BoardMark& mark);

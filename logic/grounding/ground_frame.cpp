@@ -13,78 +13,13 @@ namespace sgl::language
 namespace
 {
 
-constexpr std::int64_t most_tuples = std::int64_t{1} << 62;
 constexpr std::size_t steps_a_symbol = 20; // a name costs more than a formula node
-
-/// The arguments of a tuple.
-std::vector<std::int64_t> arguments_of(const Shape& shape, std::int64_t tuple)
-{
-    std::vector<std::int64_t> answer(shape.domains.size());
-    for (std::size_t i = answer.size(); i-- > 0;)
-    {
-        const Values& domain = shape.domains[i];
-        const std::int64_t size = domain.last - domain.first + 1;
-        answer[i] = domain.first + tuple % size;
-        tuple /= size;
-    }
-    return answer;
-}
-
-bool is_of_agents(const Grounding& in, const Domain& domain)
-{
-    if (domain.kind == Domain::Kind::Named)
-        return is_of_agents(in, *in.file.ranges[domain.range].domain);
-    return domain.kind == Domain::Kind::Agents;
-}
-
-std::string shown(const Grounding& in, const Domain& domain, std::int64_t v)
-{
-    if (is_of_agents(in, domain))
-        return std::string(in.file.agents[static_cast<std::size_t>(v)]);
-    return std::to_string(v);
-}
 
 } // namespace
 
-Shape shape_of(const Grounding& in, const SymbolDeclaration& declared)
-{
-    Shape shape;
-    for (const Argument& argument : declared.arguments)
-    {
-        const Values values = in.terms.values(*argument.domain);
-        const Values up{values.least(), values.greatest(), false};
-        std::int64_t size = 0;
-        const bool overflow =
-            !up.empty() &&
-            (__builtin_sub_overflow(up.last, up.first, &size) ||
-             __builtin_add_overflow(size, 1, &size) ||
-             __builtin_mul_overflow(shape.count, size, &shape.count) || shape.count > most_tuples);
-        if (overflow)
-            throw Fault{in.texts.error(argument.domain->at, "the range is too large")};
-        if (up.empty())
-            shape.count = 0;
-        shape.domains.push_back(up);
-    }
-    return shape;
-}
-
-std::string ground_name(const Grounding& in, const SymbolDeclaration& declared,
-                        const std::vector<std::int64_t>& arguments)
-{
-    std::string answer(declared.name);
-    for (std::size_t i = 0; i < arguments.size(); ++i)
-    {
-        answer += i == 0 ? '(' : ',';
-        answer += shown(in, *declared.arguments[i].domain, arguments[i]);
-    }
-    if (!arguments.empty())
-        answer += ')';
-    return answer;
-}
-
 void Grounder::declare_frame()
 {
-    const File& file = in_.file;
+    const GameFile& file = in_.file;
     if (file.agents.empty())
     {
         throw Fault{in_.texts.error(in_.texts.start(), "the game has no agents",
@@ -98,10 +33,46 @@ void Grounder::declare_frame()
         declare_fluents(declared);
     for (std::uint32_t i = 0; i < file.agents.size(); ++i)
         if (in_.frame.actions_of(Agent{i}).empty())
-            throw Fault{in_.texts.error(
-                file.agents[i].data(), fmt::format("agent '{}' has no actions", file.agents[i]),
-                "declare one: 'action … by " + std::string(file.agents[i]) + "'")};
+            lack_actions(Agent{i});
     legal_moves_.resize(file.agents.size());
+}
+
+/// Throws what is to blame for it: an empty range, where an action would be the agent's but for it.
+void Grounder::lack_actions(Agent agent) const
+{
+    const std::string name(in_.file.agents[agent.index]);
+    for (std::size_t k = 0; k < actions_.size(); ++k)
+    {
+        const SymbolDeclaration& declared = in_.file.actions[k];
+        const bool is_of_another =
+            declared.agent->target == Target::Agent && declared.agent->index != agent.index;
+        for (std::size_t i = 0; i < declared.arguments.size() && !is_of_another; ++i)
+            if (in_.terms.values(*declared.arguments[i].domain).empty())
+                throw empty_range(*declared.arguments[i].domain,
+                                  fmt::format("so agent '{}' has no actions", name));
+    }
+    throw Fault{in_.texts.error(in_.file.agents[agent.index].data(),
+                                fmt::format("agent '{}' has no actions", name),
+                                fmt::format("declare one: 'action … by {}'", name))};
+}
+
+/// Said of the declaration that gives its bounds, if it has a name.
+Fault Grounder::empty_range(const Domain& domain, std::string consequence) const
+{
+    const Domain* bounds = &domain;
+    const RangeDeclaration* named = nullptr;
+    while (bounds->kind == Domain::Kind::Named)
+    {
+        named = &in_.file.ranges[bounds->range];
+        bounds = named->domain;
+    }
+    const Values values = in_.terms.values(*bounds);
+    return Fault{
+        in_.texts.error(named == nullptr ? bounds->at : named->name.data(),
+                        fmt::format("range {}{}{}{} is empty",
+                                    named == nullptr ? "" : fmt::format("{} = ", named->name),
+                                    values.first, values.down ? " downto " : "..", values.last),
+                        consequence)};
 }
 
 void Grounder::declare_actions(const SymbolDeclaration& declared)
@@ -121,7 +92,7 @@ void Grounder::declare_actions(const SymbolDeclaration& declared)
                 in_.terms.slot(slot++) = arguments[i];
         const Agent agent = agent_of(declared.agent);
         in_.terms.close_frame(old);
-        in_.frame.add_action(ground_name(in_, declared, arguments), agent);
+        in_.frame.add_action(declared.name, symbol_arguments(in_, declared, arguments), agent);
     }
     actions_.push_back(std::move(shape));
 }
@@ -135,7 +106,8 @@ void Grounder::declare_fluents(const SymbolDeclaration& declared)
     for (std::int64_t at = 0; at < shape.count; ++at)
     {
         in_.terms.spend(declared.name.data(), steps_a_symbol);
-        in_.frame.add_fluent(ground_name(in_, declared, arguments_of(shape, at)));
+        in_.frame.add_fluent(declared.name,
+                             symbol_arguments(in_, declared, arguments_of(shape, at)));
     }
     fluents_.push_back(std::move(shape));
 }

@@ -1,5 +1,4 @@
 #include "logic/grounding/ground_size.hpp"
-#include "logic/language/reader.hpp"
 
 #include <algorithm>
 #include <set>

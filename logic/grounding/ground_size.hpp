@@ -7,7 +7,7 @@
 // ranges on the way, repeat, take the mean. Where no range depends on a variable and there is no
 // `where`, one path gives the exact number. A definition counts once for each tuple of arguments.
 
-#include "logic/grounding/ground.hpp"
+#include "logic/grounding/symbols.hpp"
 
 #include <cstddef>
 #include <cstdint>

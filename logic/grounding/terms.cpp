@@ -16,7 +16,7 @@ bool Values::advance()
     return true;
 }
 
-Terms::Terms(const Texts& texts, Watch& watch, const File& file, const Names& names,
+Terms::Terms(const Texts& texts, Watch& watch, const GameFile& file, const Names& names,
              const Parameters& overrides)
     : texts_(texts), watch_(watch), file_(file), names_(names), parameters_(file.parameters.size()),
       parameter_in_progress_(file.parameters.size()), cases_(names.functions().size()),
@@ -291,15 +291,12 @@ bool Terms::comparison(const Expr* expr)
 
 Values Terms::values(const Domain& domain)
 {
-    switch (domain.kind)
-    {
-    case Domain::Kind::Agents:
+    const Domain* named = &domain;
+    while (named->kind == Domain::Kind::Named)
+        named = file_.ranges[named->range].domain;
+    if (named->kind == Domain::Kind::Agents)
         return {0, static_cast<std::int64_t>(file_.agents.size()) - 1, false};
-    case Domain::Kind::Up: return {value(domain.first), value(domain.last), false};
-    case Domain::Kind::Down: return {value(domain.first), value(domain.last), true};
-    case Domain::Kind::Named: break;
-    }
-    return values(*file_.ranges[domain.range].domain);
+    return {value(named->first), value(named->last), named->kind == Domain::Kind::Down};
 }
 
 } // namespace sgl::language

@@ -38,7 +38,7 @@ public:
     using Parameters = std::vector<std::pair<std::string, std::int64_t>>;
 
     /// Evaluates parameters and functions; throws a Fault for an override of no parameter.
-    Terms(const Texts& texts, Watch& watch, const File& file, const Names& names,
+    Terms(const Texts& texts, Watch& watch, const GameFile& file, const Names& names,
           const Parameters& overrides);
 
     std::int64_t value(const Expr* expr);
@@ -87,7 +87,7 @@ private:
 
     const Texts& texts_;
     Watch& watch_;
-    const File& file_;
+    const GameFile& file_;
     const Names& names_;
     std::vector<std::optional<std::int64_t>> parameters_;
     std::vector<bool> parameter_in_progress_;

@@ -133,7 +133,7 @@ Formula formula_over_frame(FormulaStore& store, const Frame& frame, const Texts&
                            Watch& watch, Expr* expr)
 {
     FrameResolver(frame, texts).read(expr);
-    const File nothing;
+    const GameFile nothing;
     const Names names(texts, nothing);
     Terms terms(texts, watch, nothing, names, {});
     Frame unused;

@@ -8,7 +8,6 @@
 
 #include <optional>
 #include <set>
-#include <sstream>
 #include <utility>
 
 namespace sgl
@@ -38,16 +37,18 @@ Result<Value> guarded(const Texts& texts, std::string_view text, std::size_t nes
                 answer.emplace(fault.diagnostic);
             }
         });
-    if (!ran)
-        return texts.error(text.data(), "not enough memory to read it");
-    return std::move(*answer);
+    if (ran)
+        return std::move(*answer);
+    Diagnostic error = texts.error(text.data(), "not enough memory to read it");
+    error.is_limit = error.lacks_memory = true;
+    return error;
 }
 
 } // namespace
 
-struct GameReader::Content
+struct GameReader::GroundedFile
 {
-    Content(FormulaStore& formulas, Source text, ReadOptions chosen)
+    GroundedFile(FormulaStore& formulas, Source text, ReadOptions chosen)
         : store(formulas), source(std::move(text)), options(std::move(chosen)),
           watch(texts, options.interruption)
     {
@@ -64,7 +65,7 @@ struct GameReader::Content
     Texts texts;
     Watch watch;
     Arena arena;
-    File file;
+    GameFile file;
     std::optional<Names> names;
     std::optional<Resolver> resolver;
     std::optional<Terms> terms;
@@ -72,7 +73,7 @@ struct GameReader::Content
     Game game;
 };
 
-Result<bool> GameReader::Content::read()
+Result<bool> GameReader::GroundedFile::read()
 {
     file = parse_file({arena, texts, watch, options.nesting_limit}, source.text);
     names.emplace(texts, file);
@@ -85,7 +86,7 @@ Result<bool> GameReader::Content::read()
     return true;
 }
 
-void GameReader::Content::ground()
+void GameReader::GroundedFile::ground()
 {
     watch.look(texts.start());
     terms.emplace(texts, watch, file, *names, options.parameters);
@@ -105,7 +106,7 @@ void GameReader::Content::ground()
 }
 
 /// What the rule book says of axioms, once for each axiom, with the line it stands in.
-void GameReader::Content::warn()
+void GameReader::GroundedFile::warn()
 {
     constexpr std::size_t most = 50;
     std::set<std::pair<std::size_t, std::string>> said;
@@ -114,14 +115,12 @@ void GameReader::Content::warn()
         if (said.size() == most || !said.emplace(warning.position.line, warning.message).second)
             continue;
         warning.source = source.name;
-        std::istringstream lines(source.text);
-        for (std::size_t i = 0; i < warning.position.line; ++i)
-            std::getline(lines, warning.line);
+        warning.line = printable(line_numbered(source.text, warning.position.line));
         game.warnings.push_back(std::move(warning));
     }
 }
 
-GameReader::GameReader(std::unique_ptr<Content> content) : content_(std::move(content)) {}
+GameReader::GameReader(std::unique_ptr<GroundedFile> content) : content_(std::move(content)) {}
 GameReader::GameReader(GameReader&&) noexcept = default;
 GameReader& GameReader::operator=(GameReader&&) noexcept = default;
 GameReader::~GameReader() = default;
@@ -129,8 +128,8 @@ GameReader::~GameReader() = default;
 Result<GameReader> GameReader::read(FormulaStore& store, const Source& source,
                                     const ReadOptions& options)
 {
-    auto content = std::make_unique<Content>(store, source, options);
-    Content& in = *content;
+    auto content = std::make_unique<GroundedFile>(store, source, options);
+    GroundedFile& in = *content;
     const Result<bool> done =
         guarded<bool>(in.texts, in.source.text, options.nesting_limit, [&in] { return in.read(); });
     if (!done)
@@ -145,7 +144,7 @@ const Game& GameReader::game() const
 
 Result<Formula> GameReader::formula(const Source& source)
 {
-    Content& in = *content_;
+    GroundedFile& in = *content_;
     in.texts.add(source);
     Result<Formula> answer = guarded<Formula>(
         in.texts, source.text, in.options.nesting_limit,
@@ -163,7 +162,7 @@ Result<Formula> GameReader::formula(const Source& source)
 
 Result<Strategy> GameReader::strategy(const Source& source)
 {
-    Content& in = *content_;
+    GroundedFile& in = *content_;
     in.texts.add(source);
     Result<Strategy> answer = guarded<Strategy>(
         in.texts, source.text, in.options.nesting_limit,

@@ -20,9 +20,6 @@
 namespace sgl
 {
 
-/// What a formula takes at most, but for those with very many operands.
-inline constexpr std::size_t bytes_a_formula = 64;
-
 struct ReadOptions
 {
     /// Values for the game's parameters, in place of the defaults in its header (`-D m=5`).
@@ -67,10 +64,10 @@ public:
     std::optional<std::string> strategy_name(Formula moves) const;
 
 private:
-    struct Content;
-    explicit GameReader(std::unique_ptr<Content> content);
+    struct GroundedFile;
+    explicit GameReader(std::unique_ptr<GroundedFile> content);
 
-    std::unique_ptr<Content> content_;
+    std::unique_ptr<GroundedFile> content_;
 };
 
 /// Reads a formula over a frame: actions and fluents by their names there, such as

@@ -104,7 +104,7 @@ bool Evaluator::value(View view, Formula f, State w, Action a)
         return known->second;
 
     const Nesting nesting(depth_);
-    if (depth_ > depth_limit)
+    if (depth_ > depth_that_fits(depth_limit))
         throw EvaluationTooDeep();
     bool result = false;
     const auto compute = [&] { result = value_of_compound(view, f, w, a); };

@@ -16,7 +16,8 @@
 namespace sgl
 {
 
-/// Thrown when an evaluation nests deeper than Evaluator::depth_limit.
+/// Thrown when an evaluation nests deeper than Evaluator::depth_limit, or than the stack has room
+/// for.
 class EvaluationTooDeep : public std::runtime_error
 {
 public:

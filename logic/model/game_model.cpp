@@ -1,5 +1,7 @@
 #include "logic/model/game_model.hpp"
 
+#include "logic/formula/subformulas.hpp"
+#include "logic/model/axiom_reading.hpp"
 #include "logic/model/evaluate.hpp"
 
 #include <algorithm>
@@ -12,174 +14,6 @@ namespace sgl
 {
 namespace
 {
-
-/// Calls `visit` on every distinct subformula of f, f itself included.
-template <class Visit>
-void for_each_subformula(Formula f, Visit visit)
-{
-    std::unordered_set<Formula> seen{f};
-    std::vector<Formula> open{f};
-    while (!open.empty())
-    {
-        const Formula g = open.back();
-        open.pop_back();
-        visit(g);
-        for (Formula child : g.children())
-            if (seen.insert(child).second)
-                open.push_back(child);
-    }
-}
-
-/// p after a move, as an axiom has it: where the guard is true, p is what the value is there.
-struct Rule
-{
-    Fluent p;
-    std::optional<Action> action; // of [a]; empty for ○
-    Formula guard;
-    Formula value;
-    bool is_successor_axiom = false; // an equivalence without a premise
-};
-
-/// What Σ says in the shapes that game_model.hpp lists.
-struct Reading
-{
-    std::vector<std::vector<Rule>> rules; // by fluent
-    Formula terminal;                     // τ, or empty
-    std::vector<Formula> legal;           // λ by action, or empty
-};
-
-struct Literal
-{
-    Formula atom;
-    bool positive;
-};
-
-std::optional<Literal> as_literal(Formula f)
-{
-    bool positive = true;
-    for (; f.is(Kind::Not); f = f[0])
-        positive = !positive;
-    if (f.is(Kind::Fluent) || f.is(Kind::Terminal) || f.is(Kind::Legal))
-        return Literal{f, positive};
-    return std::nullopt;
-}
-
-/// Reads axioms into a Reading, conjunct by conjunct.
-class Reader
-{
-public:
-    Reader(FormulaStore& store, const Game& game) : store_(store)
-    {
-        reading_.rules.resize(game.frame.fluent_count());
-        reading_.legal.resize(game.frame.action_count());
-        for (const Axiom& axiom : game.axioms)
-            read(axiom.formula);
-        for (std::vector<Rule>& rules : reading_.rules)
-            std::stable_partition(rules.begin(), rules.end(),
-                                  [](const Rule& rule) { return rule.is_successor_axiom; });
-    }
-
-    Reading take() { return std::move(reading_); }
-
-private:
-    struct Item
-    {
-        Formula guard, f;
-    };
-
-    void read(Formula axiom)
-    {
-        open_.push_back({store_.top(), axiom});
-        while (!open_.empty())
-        {
-            const Item item = open_.back();
-            open_.pop_back();
-            read(item);
-        }
-    }
-
-    void read(Item item)
-    {
-        const auto [guard, f] = item;
-        if (f.is(Kind::And))
-            push_all(guard, f.children());
-        else if (f.is(Kind::Implies) && is_present(f[0]))
-            open_.push_back({joined(guard, f[0]), f[1]});
-        else if (f.is(Kind::Iff))
-            read_definition(guard, f[0], f[1]) || read_definition(guard, f[1], f[0]);
-        else if (f.is(Kind::Next) || f.is(Kind::After))
-            read_effect(guard, f, f[0], true);
-        // ¬○p and ○¬p are the same for a fluent
-        else if (f.is(Kind::Not) && (f[0].is(Kind::Next) || f[0].is(Kind::After)) &&
-                 as_literal(f[0][0]))
-            read_effect(guard, f[0], f[0][0], false);
-        else if (const auto literal = as_literal(f))
-            read_definition(guard, literal->atom, store_.constant(literal->positive));
-    }
-
-    void push_all(Formula guard, std::span<const Formula> conjuncts)
-    {
-        for (auto f = conjuncts.rbegin(); f != conjuncts.rend(); ++f)
-            open_.push_back({guard, *f});
-    }
-
-    Formula joined(Formula guard, Formula premise)
-    {
-        return guard == store_.top() ? premise : store_.conjunction(guard, premise);
-    }
-
-    /// head <-> body, where the guard is true.
-    bool read_definition(Formula guard, Formula head, Formula body)
-    {
-        if (!is_present(body))
-            return false;
-        const bool always = guard == store_.top();
-        if (head.is(Kind::Next) || head.is(Kind::After))
-        {
-            const auto literal = as_literal(head[0]);
-            if (!literal || !literal->atom.is(Kind::Fluent))
-                return false;
-            add_rule(guard, head, *literal, body, always);
-            return true;
-        }
-        if (!always || !body.is_state_wise() || !(head.is(Kind::Terminal) || head.is(Kind::Legal)))
-            return false;
-        Formula& definition =
-            head.is(Kind::Terminal) ? reading_.terminal : reading_.legal[head.action().index];
-        if (!definition)
-            definition = body;
-        return true;
-    }
-
-    /// ○φ or [a]φ (which of them, `modality` says), φ a literal or a conjunction of them.
-    void read_effect(Formula guard, Formula modality, Formula f, bool positive)
-    {
-        std::vector<Formula> open{f};
-        while (!open.empty())
-        {
-            const Formula g = open.back();
-            open.pop_back();
-            if (g.is(Kind::And))
-                open.insert(open.end(), g.children().rbegin(), g.children().rend());
-            else if (const auto literal = as_literal(g); literal && literal->atom.is(Kind::Fluent))
-                add_rule(guard, modality, *literal, store_.constant(positive), false);
-        }
-    }
-
-    void add_rule(Formula guard, Formula modality, Literal literal, Formula value, bool always)
-    {
-        Rule rule{literal.atom.fluent(), std::nullopt, guard, value, always};
-        if (modality.is(Kind::After))
-            rule.action = modality.action();
-        if (!literal.positive)
-            rule.value = store_.negation(value);
-        reading_.rules[rule.p.index].push_back(rule);
-    }
-
-    FormulaStore& store_;
-    Reading reading_;
-    std::vector<Item> open_;
-};
 
 /// One state alone: all that a formula about the present can see.
 class PresentState : public Model
@@ -223,13 +57,13 @@ private:
     Evaluator evaluator_;
 };
 
-struct Entry
+struct StateEntry
 {
     Valuation valuation;
     bool initial;
 };
 
-std::vector<bool> packed(const Entry& entry)
+std::vector<bool> packed(const StateEntry& entry)
 {
     std::vector<bool> bits = entry.valuation.fluents;
     bits.insert(bits.end(), entry.valuation.legal.begin(), entry.valuation.legal.end());
@@ -260,25 +94,16 @@ void assign(Valuation& valuation, StateAtom atom, bool value)
 
 } // namespace
 
-bool is_present(Formula f)
-{
-    bool present = true;
-    for_each_subformula(
-        f, [&](Formula g)
-        { present = present && !g.is(Kind::After) && !g.is(Kind::Next) && !g.is(Kind::Restrict); });
-    return present;
-}
-
 Valuation::Valuation(const Frame& frame)
     : fluents(frame.fluent_count()), legal(frame.action_count())
 {
 }
 
-struct GameModel::Content
+struct GameModel::Unfolding
 {
-    Content(FormulaStore& formula_store, const Game& the_game)
+    Unfolding(FormulaStore& formula_store, const Game& the_game)
         : store(formula_store), game(the_game), frame(the_game.frame),
-          reading(Reader(formula_store, the_game).take())
+          reading(read_axioms(formula_store, the_game))
     {
         order_definitions();
         for (const Axiom& axiom : game.axioms)
@@ -344,16 +169,16 @@ struct GameModel::Content
     }
 
     /// The valuation with terminal and legal as Σ defines them.
-    Entry completed(Valuation valuation, bool initial)
+    StateEntry completed(Valuation valuation, bool initial)
     {
-        Entry entry{std::move(valuation), initial};
+        StateEntry entry{std::move(valuation), initial};
         Present here(frame, entry.valuation, initial);
         for (StateAtom atom : ordered)
             assign(entry.valuation, atom, here.holds(definition(atom), Action{0}));
         return entry;
     }
 
-    State append(Entry entry)
+    State append(StateEntry entry)
     {
         entries.push_back(std::move(entry));
         return State{static_cast<std::uint32_t>(entries.size() - 1)};
@@ -361,7 +186,7 @@ struct GameModel::Content
 
     State intern(Valuation valuation, bool initial)
     {
-        Entry entry = completed(std::move(valuation), initial);
+        StateEntry entry = completed(std::move(valuation), initial);
         const auto [place, made] =
             interned.emplace(packed(entry), static_cast<std::uint32_t>(entries.size()));
         return made ? append(std::move(entry)) : State{place->second};
@@ -371,7 +196,7 @@ struct GameModel::Content
     {
         if (!present || present_state != w)
         {
-            const Entry& entry = entries[w.index];
+            const StateEntry& entry = entries[w.index];
             present = std::make_unique<Present>(frame, entry.valuation, entry.initial);
             present_state = w;
         }
@@ -379,7 +204,7 @@ struct GameModel::Content
     }
 
     /// The action at which the rule speaks about p after (w, a); none if it does not.
-    std::optional<Action> speaks_at(const Rule& rule, State w, Action a)
+    std::optional<Action> speaks_at(const TransitionRule& rule, State w, Action a)
     {
         Present& here = present_at(w);
         if (!rule.action)
@@ -397,7 +222,7 @@ struct GameModel::Content
 
     std::optional<bool> determined(Fluent p, State w, Action a)
     {
-        for (const Rule& rule : reading.rules[p.index])
+        for (const TransitionRule& rule : reading.rules[p.index])
             if (const auto at = speaks_at(rule, w, a))
                 return present_at(w).holds(rule.value, *at);
         return std::nullopt;
@@ -436,11 +261,11 @@ struct GameModel::Content
     FormulaStore& store;
     const Game& game;
     const Frame& frame;
-    Reading reading;
+    AxiomReading reading;
     std::vector<StateAtom> ordered;
     std::vector<Formula> about_the_present;
     Choice choice;
-    std::deque<Entry> entries;
+    std::deque<StateEntry> entries;
     std::unordered_map<std::vector<bool>, std::uint32_t> interned;
     std::unordered_map<std::uint64_t, State> successors;
     std::unique_ptr<Present> present;
@@ -448,7 +273,7 @@ struct GameModel::Content
 };
 
 GameModel::GameModel(FormulaStore& store, const Game& game)
-    : content_(std::make_unique<Content>(store, game))
+    : content_(std::make_unique<Unfolding>(store, game))
 {
 }
 
@@ -488,9 +313,9 @@ bool GameModel::determines(StateAtom atom) const
 {
     if (atom.kind != Kind::Fluent)
         return static_cast<bool>(content_->definition(atom));
-    const std::vector<Rule>& rules = content_->reading.rules[atom.index];
+    const std::vector<TransitionRule>& rules = content_->reading.rules[atom.index];
     std::vector<bool> covered(frame().action_count());
-    for (const Rule& rule : rules)
+    for (const TransitionRule& rule : rules)
     {
         if (!rule.is_successor_axiom)
             continue;
@@ -539,7 +364,7 @@ std::unordered_map<Formula, bool> fixed_initially(const Game& game)
             open.insert(open.end(), f.children().rbegin(), f.children().rend());
         else if (f.is(Kind::Implies) && f[0].is(Kind::Initial))
             open.push_back(f[1]);
-        else if (const auto literal = as_literal(f))
+        else if (const auto literal = as_signed_atom(f))
             fixed.emplace(literal->atom, literal->positive);
     }
     return fixed;
@@ -590,7 +415,7 @@ Listing GameModel::initial_states(std::size_t limit)
             listing.complete = false;
             break;
         }
-        const Entry entry = content_->completed(candidate, true);
+        const StateEntry entry = content_->completed(candidate, true);
         Present present(frame(), entry.valuation, true);
         const bool contradicts_a5 =
             entry.valuation.terminal &&

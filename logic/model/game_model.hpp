@@ -112,12 +112,8 @@ public:
     State after(State w, Action a) override;
 
 private:
-    struct Content;
-    std::unique_ptr<Content> content_;
+    struct Unfolding;
+    std::unique_ptr<Unfolding> content_;
 };
-
-/// φ is about the present: neither [ ], ○ nor ⌊ ⌋ occurs, so its truth at (w, a) depends on a and
-/// what is true in w alone.
-bool is_present(Formula f);
 
 } // namespace sgl

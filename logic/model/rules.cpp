@@ -1,5 +1,7 @@
 #include "logic/model/rules.hpp"
 
+#include "logic/formula/subformulas.hpp"
+
 #include <algorithm>
 #include <unordered_set>
 
@@ -8,42 +10,6 @@ namespace sgl
 
 namespace
 {
-
-/// Neither [ ], ○ nor ⌊ ⌋: a formula about the current state and the action alone.
-bool is_present(Formula root)
-{
-    std::vector<Formula> stack{root};
-    std::unordered_set<Formula> seen;
-    while (!stack.empty())
-    {
-        const Formula f = stack.back();
-        stack.pop_back();
-        if (!seen.insert(f).second)
-            continue;
-        switch (f.kind())
-        {
-        case Kind::After:
-        case Kind::Restrict:
-        case Kind::Next: return false;
-        case Kind::Select:
-        case Kind::PrioritisedOr:
-        case Kind::PrioritisedAnd:
-        case Kind::True:
-        case Kind::False:
-        case Kind::Fluent:
-        case Kind::Initial:
-        case Kind::Terminal:
-        case Kind::Legal:
-        case Kind::Does:
-        case Kind::Not:
-        case Kind::And:
-        case Kind::Or:
-        case Kind::Implies:
-        case Kind::Iff: stack.insert(stack.end(), f.children().begin(), f.children().end());
-        }
-    }
-    return true;
-}
 
 struct NextLiteral
 {
@@ -55,17 +21,17 @@ struct NextLiteral
 /// Splits `next p & next !q & [a](r & s)` into its literals; false if it has another shape.
 bool next_literals(Formula f, std::vector<NextLiteral>& found)
 {
-    struct Part
+    struct NextConjunct
     {
         Formula formula;
         bool value;
         bool inside;
         std::optional<Action> after;
     };
-    std::vector<Part> parts{{f, true, false, {}}};
+    std::vector<NextConjunct> parts{{f, true, false, {}}};
     while (!parts.empty())
     {
-        const Part part = parts.back();
+        const NextConjunct part = parts.back();
         parts.pop_back();
         const Formula g = part.formula;
         if (g.is(Kind::And) && part.value)
@@ -89,10 +55,10 @@ bool next_literals(Formula f, std::vector<NextLiteral>& found)
 }
 
 /// Reads each axiom once, in order.
-class Reader
+class RuleReader
 {
 public:
-    Reader(FormulaStore& store, const Game& game)
+    RuleReader(FormulaStore& store, const Game& game)
         : store_(store), game_(game), rules_(Rules::none(game.frame))
     {
     }
@@ -218,7 +184,7 @@ private:
         Grey,
         Black
     };
-    struct Frame
+    struct Visit
     {
         std::size_t vertex;
         std::vector<std::size_t> targets;
@@ -229,11 +195,11 @@ private:
     {
         if (state_[root] != White)
             return;
-        std::vector<Frame> path;
+        std::vector<Visit> path;
         enter(root, path);
         while (!path.empty())
         {
-            Frame& top = path.back();
+            Visit& top = path.back();
             if (top.at == top.targets.size())
             {
                 state_[top.vertex] = Black;
@@ -248,17 +214,17 @@ private:
         }
     }
 
-    void enter(std::size_t vertex, std::vector<Frame>& path)
+    void enter(std::size_t vertex, std::vector<Visit>& path)
     {
         state_[vertex] = Grey;
         path.push_back({vertex, targets(vertex)});
     }
 
     /// A defined symbol on the circle that the path closes at `target`.
-    void give_up(const std::vector<Frame>& path, std::size_t target,
+    void give_up(const std::vector<Visit>& path, std::size_t target,
                  std::vector<std::size_t>& broken)
     {
-        auto start = std::ranges::find(path, target, &Frame::vertex);
+        auto start = std::ranges::find(path, target, &Visit::vertex);
         for (auto on = start; on != path.end(); ++on)
         {
             if (on->vertex <= actions_)
@@ -355,7 +321,7 @@ Rules Rules::none(const Frame& frame)
 
 Rules read_rules(FormulaStore& store, const Game& game)
 {
-    Rules rules = Reader(store, game).read();
+    Rules rules = RuleReader(store, game).read();
     for (auto circular = Circles(rules).break_all(); !circular.empty();
          circular = Circles(rules).break_all())
     {

@@ -12,10 +12,10 @@ constexpr std::uint32_t plain = 0;
 constexpr std::uint32_t negated = 1;
 
 /// One step of the way down: what f, or ¬f, becomes.
-class Step
+class NegationStep
 {
 public:
-    Step(FormulaStore& store, const Frame& frame) : store_(store), frame_(frame) {}
+    NegationStep(FormulaStore& store, const Frame& frame) : store_(store), frame_(frame) {}
 
     Formula operator()(FormulaKey key, MemoLoop::Need& need)
     {
@@ -93,7 +93,7 @@ private:
 
 Formula negation_normal_form(FormulaStore& store, const Frame& frame, Formula f)
 {
-    return MemoLoop()(f, plain, Step(store, frame));
+    return MemoLoop()(f, plain, NegationStep(store, frame));
 }
 
 } // namespace sgl

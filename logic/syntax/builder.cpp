@@ -1,4 +1,5 @@
 #include "logic/syntax/builder.hpp"
+#include "logic/deep_stack.hpp"
 
 #include <algorithm>
 #include <array>
@@ -56,8 +57,8 @@ Expr* Builder::node(ExprKind kind, const char* at, std::vector<Expr*> operands)
     made.at = at;
     for (const Expr* operand : operands)
         made.depth = std::max(made.depth, operand->depth + 1);
-    if (made.depth > nesting_limit_)
-        throw Fault{texts_.error(at, too_deep(nesting_limit_))};
+    if (made.depth > depth_that_fits(nesting_limit_))
+        throw nested_too_deep(texts_, at, nesting_limit_);
     made.operands = std::move(operands);
     return &made;
 }

@@ -19,7 +19,7 @@ struct Parsing
     std::size_t nesting_limit;
 };
 
-File parse_file(const Parsing& parsing, std::string_view text);
+GameFile parse_file(const Parsing& parsing, std::string_view text);
 Expr* parse_formula(const Parsing& parsing, std::string_view text);
 StrategyUse parse_strategy(const Parsing& parsing, std::string_view text);
 

@@ -47,7 +47,7 @@ std::string_view described(Target kind)
     return "";
 }
 
-Names::Names(const Texts& texts, const File& file) : texts_(texts)
+Names::Names(const Texts& texts, const GameFile& file) : texts_(texts)
 {
     const auto declare_all = [this](const auto& declarations, Target kind)
     {

@@ -43,7 +43,7 @@ class Names
 {
 public:
     /// Collects the names of a file; throws a Fault for one that is declared twice.
-    Names(const Texts& texts, const File& file);
+    Names(const Texts& texts, const GameFile& file);
 
     const Symbol* find(std::string_view name) const;
     /// Every name, for suggestions.

@@ -15,7 +15,7 @@ namespace sgl::language
 class Resolver
 {
 public:
-    Resolver(const Texts& texts, File& file, Names& names);
+    Resolver(const Texts& texts, GameFile& file, Names& names);
 
     /// Resolves the whole file; collects faults, one a declaration at most.
     void file(std::vector<Diagnostic>& errors);
@@ -35,6 +35,7 @@ private:
     void parameter(Expr* value);
     void range(RangeDeclaration& declared);
     void function(Function& declared);
+    void check_progress(std::uint8_t state, std::string_view name) const;
     void arguments_of(SymbolDeclaration& declared);
     void symbol(SymbolDeclaration& declared);
     void action(SymbolDeclaration& declared);
@@ -78,7 +79,7 @@ private:
     [[noreturn]] void wrong_sort(const Expr* expr, std::string_view wanted) const;
 
     const Texts& texts_;
-    File& file_;
+    GameFile& file_;
     Names& names_;
     std::unordered_map<std::string_view, Bound> scope_;
     std::uint32_t most_slots_ = 0;

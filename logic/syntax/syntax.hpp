@@ -114,7 +114,7 @@ struct ParameterDeclaration // of the game
     Expr* value = nullptr;
 };
 
-struct Argument // of an action, fluent, definition or strategy
+struct ArgumentDeclaration // of an action, fluent, definition or strategy
 {
     std::string_view name; // empty where only the domain is given
     Domain* domain = nullptr;
@@ -130,7 +130,7 @@ struct RangeDeclaration
 struct SymbolDeclaration
 {
     std::string_view name;
-    std::vector<Argument> arguments;
+    std::vector<ArgumentDeclaration> arguments;
     Expr* agent = nullptr;
     Expr* body = nullptr;
     std::uint32_t slots = 0; // variables in the body, arguments included
@@ -197,7 +197,7 @@ struct ClaimDeclaration
     std::uint32_t slots = 0;
 };
 
-struct File
+struct GameFile
 {
     std::string_view name;
     std::vector<ParameterDeclaration> parameters;

@@ -1,4 +1,5 @@
 #include "logic/syntax/text.hpp"
+#include "logic/deep_stack.hpp"
 
 #include <algorithm>
 #include <array>
@@ -39,14 +40,46 @@ bool is_name_part(char c)
     return is_name_start(c) || is_digit(c) || c == '\'';
 }
 
-std::string_view line_at(std::string_view text, std::size_t offset)
+constexpr std::string_view byte_order_mark = "\xEF\xBB\xBF";
+
+/// LF, or a CR that no LF follows: the last byte of a line's end.
+bool ends_line(std::string_view text, std::size_t at)
 {
-    const std::size_t newline = offset == 0 ? std::string_view::npos : text.rfind('\n', offset - 1);
-    const std::size_t first = newline == std::string_view::npos ? 0 : newline + 1;
-    std::string_view line = text.substr(first, text.find('\n', first) - first);
-    if (line.ends_with('\r'))
-        line.remove_suffix(1);
-    return line;
+    return text[at] == '\n' || (text[at] == '\r' && !text.substr(at + 1).starts_with('\n'));
+}
+
+std::size_t start_of_line(std::string_view text, std::size_t offset)
+{
+    while (offset > 0 && !ends_line(text, offset - 1))
+        --offset;
+    return offset;
+}
+
+std::size_t line_ends(std::string_view text, std::size_t first, std::size_t last)
+{
+    std::size_t count = 0;
+    for (std::size_t i = first; i < last; ++i)
+        count += ends_line(text, i) ? 1U : 0U;
+    return count;
+}
+
+/// The rest of the line that starts here.
+std::string_view line_from(std::string_view text, std::size_t start)
+{
+    return text.substr(start, text.find_first_of("\r\n", start) - start);
+}
+
+/// The number of the character in its line that the offset is in.
+std::size_t column_of(std::string_view line, std::size_t offset)
+{
+    std::size_t column = 1;
+    for (std::size_t i = 0; i < offset;)
+    {
+        const bool is_mark = line.substr(i).starts_with(byte_order_mark);
+        column += is_mark || is_continuation(line[i]) ? 0U : 1U;
+        i += is_mark ? byte_order_mark.size() : 1;
+    }
+    return column;
 }
 
 bool is_control(char c)
@@ -73,10 +106,6 @@ std::size_t utf8_length(std::string_view text)
     return overlong || surrogate || beyond ? 0 : length;
 }
 
-namespace
-{
-
-/// The text with a sign in place of what a terminal should not be sent.
 std::string printable(std::string_view text)
 {
     std::string answer;
@@ -85,12 +114,15 @@ std::string printable(std::string_view text)
         const std::size_t length = utf8_length(text.substr(0, 4));
         if (length == 0 || (is_control(text[0]) && text[0] != '\t'))
             answer += "\xEF\xBF\xBD"; // U+FFFD
-        else
+        else if (!text.starts_with(byte_order_mark))
             answer += text.substr(0, length);
         text.remove_prefix(std::max<std::size_t>(length, 1));
     }
     return answer;
 }
+
+namespace
+{
 
 void check_bytes(const Texts& texts, std::string_view text)
 {
@@ -150,8 +182,8 @@ private:
 
     void open()
     {
-        if (++open_ > limit_)
-            throw Fault{texts_.error(at_, too_deep(limit_))};
+        if (++open_ > depth_that_fits(limit_))
+            throw nested_too_deep(texts_, at_, limit_);
     }
 
     void close()
@@ -195,13 +227,20 @@ std::size_t edit_distance(std::string_view a, std::string_view b)
 
 Position position_in(std::string_view text, std::size_t offset)
 {
-    const std::string_view before = text.substr(0, offset);
-    const auto newlines = static_cast<std::size_t>(std::ranges::count(before, '\n'));
-    const std::size_t newline = before.rfind('\n');
-    const std::string_view line =
-        newline == std::string_view::npos ? before : before.substr(newline + 1);
-    const auto inner = static_cast<std::size_t>(std::ranges::count_if(line, is_continuation));
-    return {newlines + 1, line.size() - inner + 1};
+    const std::size_t start = start_of_line(text, offset);
+    return {line_ends(text, 0, start) + 1, column_of(text.substr(start), offset - start)};
+}
+
+std::string_view line_numbered(std::string_view text, std::size_t number)
+{
+    std::size_t start = 0;
+    for (std::size_t i = 0; i < text.size() && number > 1; ++i)
+        if (ends_line(text, i))
+        {
+            start = i + 1;
+            --number;
+        }
+    return number == 1 ? line_from(text, start) : std::string_view();
 }
 
 const Source* Texts::find(const char* at) const
@@ -227,13 +266,10 @@ Position Texts::position(const char* at) const
         counted_to_ = counted_lines_ = 0;
     }
     const std::string_view text = source->text;
-    counted_lines_ += static_cast<std::size_t>(
-        std::ranges::count(text.substr(counted_to_, offset - counted_to_), '\n'));
+    counted_lines_ += line_ends(text, counted_to_, offset);
     counted_to_ = offset;
-    const std::size_t newline = offset == 0 ? std::string_view::npos : text.rfind('\n', offset - 1);
-    const std::size_t start = newline == std::string_view::npos ? 0 : newline + 1;
-    const std::size_t column = position_in(text.substr(start), offset - start).column;
-    return {counted_lines_ + 1, column};
+    const std::size_t start = start_of_line(text, offset);
+    return {counted_lines_ + 1, column_of(text.substr(start), offset - start)};
 }
 
 Diagnostic Texts::error(const char* at, std::string_view message, std::string_view expected) const
@@ -245,7 +281,7 @@ Diagnostic Texts::error(const char* at, std::string_view message, std::string_vi
             position(at),
             shortened(printable(message)),
             shortened(printable(expected)),
-            printable(line_at(source->text, offset))};
+            printable(line_from(source->text, start_of_line(source->text, offset)))};
 }
 
 void Watch::look(const char* at) const
@@ -261,10 +297,10 @@ const char* skip_blanks(const char* first, const char* last)
     {
         if (*first == ' ' || (*first >= '\t' && *first <= '\r'))
             ++first;
-        else if (std::string_view(first, last).starts_with("\xEF\xBB\xBF")) // byte order mark
-            first += 3;
+        else if (std::string_view(first, last).starts_with(byte_order_mark))
+            first += byte_order_mark.size();
         else if (*first == '/' && last - first > 1 && first[1] == '/')
-            first = std::find(first, last, '\n');
+            first = std::find_if(first, last, [](char c) { return c == '\n' || c == '\r'; });
         else
             break;
     }
@@ -321,11 +357,22 @@ std::string too_deep(std::size_t limit)
     return fmt::format("nested more than {} deep", limit);
 }
 
+Fault nested_too_deep(const Texts& texts, const char* at, std::size_t limit)
+{
+    const std::size_t fitting = depth_that_fits(limit);
+    if (fitting == limit)
+        return Fault{texts.error(at, too_deep(limit))};
+    Diagnostic error =
+        texts.error(at, too_deep(fitting), "the system gives no memory for a deeper stack");
+    error.lacks_memory = true;
+    return beyond_limit(std::move(error));
+}
+
 NestedCall::NestedCall(std::size_t& level, std::size_t limit, const Texts& texts, const char* at)
     : level_(level)
 {
-    if (level_ >= limit)
-        throw Fault{texts.error(at, too_deep(limit))};
+    if (level_ >= depth_that_fits(limit))
+        throw nested_too_deep(texts, at, limit);
     ++level_;
 }
 

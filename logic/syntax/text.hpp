@@ -18,6 +18,7 @@ struct Fault
 {
     Diagnostic diagnostic;
     bool is_interruption = false; // nothing is wrong with the text
+    bool is_consequence = false;  // of an earlier fault, which says what is wrong
 };
 
 /// Nothing is wrong with the text but that it takes more than is allowed.
@@ -76,9 +77,16 @@ private:
 /// The line and column of a byte offset.
 Position position_in(std::string_view text, std::size_t offset);
 
+/// The line with this number, counted from 1, without its end; empty where there is none.
+std::string_view line_numbered(std::string_view text, std::size_t number);
+
 /// The length of the UTF-8 character at the front of a text that is not empty, or 0 when there is
 /// none.
 std::size_t utf8_length(std::string_view text);
+
+/// The text with a sign in place of what a terminal should not be sent, and without byte order
+/// marks.
+std::string printable(std::string_view text);
 
 /// Past blanks and comments.
 const char* skip_blanks(const char* first, const char* last);
@@ -95,13 +103,17 @@ std::string nearest(std::string_view word, const std::vector<std::string_view>& 
 std::string suggestion(std::string_view word, const std::vector<std::string_view>& candidates);
 
 /// Throws a Fault for bytes that are not UTF-8, for NUL bytes, and where brackets, braces and
-/// quantifiers nest deeper than the limit.
+/// quantifiers nest deeper than the limit or the stack.
 void check_text(const Texts& texts, std::string_view text, std::size_t nesting_limit);
 
 /// The message for what is nested too deeply.
 std::string too_deep(std::size_t limit);
 
-/// Counts how deep calls are nested while it lives; throws a Fault beyond the limit.
+/// What nests deeper than this limit, or than the stack has room for (logic/deep_stack.hpp).
+Fault nested_too_deep(const Texts& texts, const char* at, std::size_t limit);
+
+/// Counts how deep calls are nested while it lives; throws a Fault beyond the limit, and where the
+/// stack ends.
 class NestedCall
 {
 public:

@@ -1,9 +1,8 @@
 #include "prover/checker/cone_of_influence.hpp"
 
-#include "prover/transition/variable_order.hpp"
+#include "logic/formula/subformulas.hpp"
 
 #include <algorithm>
-#include <unordered_set>
 
 namespace sgl::certificate
 {
@@ -14,19 +13,12 @@ namespace
 /// It is told by the fluents of a state: definitions say the rest.
 bool is_about_fluents(const Rules& rules, Formula f)
 {
-    std::unordered_set<Formula> seen{f};
-    std::vector<Formula> stack{f};
-    const auto open = [&](Formula g)
+    SubformulaWalk walk;
+    walk.add(f);
+    while (const std::optional<Formula> next = walk.take())
     {
-        if (seen.insert(g).second)
-            stack.push_back(g);
-    };
-    while (!stack.empty())
-    {
-        const Formula g = stack.back();
-        stack.pop_back();
-        for (Formula child : g.children())
-            open(child);
+        const Formula g = *next;
+        walk.add(g.children());
         switch (g.kind())
         {
         case Kind::True:
@@ -45,7 +37,7 @@ bool is_about_fluents(const Rules& rules, Formula f)
                 g.is(Kind::Terminal) ? rules.terminal : rules.legal[g.action().index];
             if (!definition)
                 return false;
-            open(definition);
+            walk.add(definition);
             break;
         }
         default: return false;
@@ -59,13 +51,13 @@ bool is_about_fluents(const Rules& rules, Formula f)
 Bits relevant_bits(const GameUnderCheck& ground, const Question& question,
                    std::span<const Formula> others)
 {
-    std::unordered_set<Formula> seen;
-    std::vector<Formula> stack{ground.store.terminal()};
+    SubformulaWalk walk;
+    walk.add(ground.store.terminal());
     std::vector<Formula> atoms;
     const auto open = [&](Formula f)
     {
-        if (f && seen.insert(f).second)
-            stack.push_back(f);
+        if (f)
+            walk.add(f);
     };
     open(question.bad);
     for (Formula f : others)
@@ -81,12 +73,10 @@ Bits relevant_bits(const GameUnderCheck& ground, const Question& question,
         if (!at_start || !is_about_fluents(ground.rules, at_start))
             open(axiom);
     }
-    while (!stack.empty())
+    while (const std::optional<Formula> next = walk.take())
     {
-        const Formula f = stack.back();
-        stack.pop_back();
-        for (Formula child : f.children())
-            open(child);
+        const Formula f = *next;
+        walk.add(f.children());
         if (f.is(Kind::Terminal))
             open(ground.rules.terminal);
         else if (f.is(Kind::Legal))
@@ -107,7 +97,7 @@ Bits relevant_bits(const GameUnderCheck& ground, const Question& question,
     const auto key = [&](Formula atom)
     {
         const bool is_fluent = atom.is(Kind::Fluent);
-        return std::pair(is_fluent ? numbers_in(ground.game.frame.name(atom.fluent()))
+        return std::pair(is_fluent ? ground.game.frame.numbers(atom.fluent())
                                    : std::vector<std::int64_t>(),
                          is_fluent ? std::int64_t{atom.fluent().index} : -1);
     };

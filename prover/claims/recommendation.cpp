@@ -1,28 +1,30 @@
 #include "prover/claims/recommendation.hpp"
 
+#include "logic/formula/subformulas.hpp"
+
 #include <algorithm>
-#include <unordered_set>
 
 namespace sgl
 {
 
 std::vector<Formula> decisive_leaves(Formula moves)
 {
-    std::vector<Formula> leaves, stack{moves};
-    std::unordered_set<Formula> seen;
-    while (!stack.empty())
+    const auto decides_by = [](Formula f)
     {
-        const Formula f = stack.back();
-        stack.pop_back();
-        if (!seen.insert(f).second)
-            continue;
-        if (f.is(Kind::PrioritisedAnd))
-            stack.push_back(f[0]);
-        else if (f.is(Kind::PrioritisedOr))
-            stack.insert(stack.end(), f.children().rbegin(), f.children().rend());
-        else
-            leaves.push_back(f);
-    }
+        const std::size_t operands = f.is(Kind::PrioritisedOr)    ? f.children().size()
+                                     : f.is(Kind::PrioritisedAnd) ? 1
+                                                                  : 0;
+        return f.children().first(operands);
+    };
+    std::vector<Formula> leaves;
+    for_each_subformula(
+        moves,
+        [&](Formula f)
+        {
+            if (decides_by(f).empty())
+                leaves.push_back(f);
+        },
+        decides_by);
     return leaves;
 }
 

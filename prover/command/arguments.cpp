@@ -9,6 +9,7 @@
 #include <charconv>
 #include <cstdlib>
 #include <fmt/format.h>
+#include <limits>
 #include <map>
 #include <sstream>
 #include <string_view>
@@ -27,15 +28,21 @@ struct Raw
     std::string color = "auto", expand;
 };
 
+/// The text is a decimal number from end to end, and nothing else.
+template <class Number>
+bool is_decimal(const std::string& text, Number& value)
+{
+    const char* const last = text.data() + text.size();
+    const auto [end, error] = std::from_chars(text.data(), last, value);
+    return error == std::errc() && end == last;
+}
+
 /// `m=15` of -D m=15.
 std::pair<std::string, std::int64_t> parameter(const std::string& text)
 {
     const std::size_t equals = std::min(text.find('='), text.size());
     std::int64_t value = 0;
-    const char* const first = text.data() + std::min(equals + 1, text.size());
-    const char* const last = text.data() + text.size();
-    const auto [end, error] = std::from_chars(first, last, value);
-    if (equals == 0 || first == last || error != std::errc() || end != last)
+    if (equals == 0 || equals == text.size() || !is_decimal(text.substr(equals + 1), value))
         throw CLI::ValidationError("-D", "expected NAME=INTEGER, found '" + text + "'");
     return {text.substr(0, equals), value};
 }
@@ -73,11 +80,26 @@ CLI::Validator seconds_from(double least)
         [least](const std::string& text)
         {
             constexpr double most = 1e9;
-            char* end = nullptr;
-            const double value = std::strtod(text.c_str(), &end);
-            const bool fine =
-                end != text.c_str() && *end == '\0' && value >= least && value <= most;
+            double value = 0;
+            const bool fine = is_decimal(text, value) && value >= least && value <= most;
             return fine ? std::string() : "expected a number of seconds, found '" + text + "'";
+        },
+        "");
+}
+
+/// A whole number, in decimal: the option is left with its plainest spelling, since CLI11 takes
+/// "010" for octal.
+CLI::Validator whole_number(std::uint64_t least, std::uint64_t most)
+{
+    return CLI::Validator(
+        [least, most](std::string& text)
+        {
+            std::uint64_t value = 0;
+            if (!is_decimal(text, value) || value < least || value > most)
+                return fmt::format("expected a whole number from {} to {}, found '{}'", least, most,
+                                   text);
+            text = std::to_string(value);
+            return std::string();
         },
         "");
 }
@@ -114,7 +136,7 @@ void add_limits(CLI::App& command, Options& options, const std::string& what)
         ->check(seconds_from(0))
         ->type_name("SECONDS");
     command.add_option("--memory", options.memory, "what sgl may use, in MiB")
-        ->check(untold(CLI::Range(1, 1 << 24)))
+        ->transform(whole_number(1, 1 << 24))
         ->type_name("MIB");
 }
 
@@ -134,6 +156,7 @@ void add_prove(CLI::App& app, Options& options, Raw& raw)
         ->check(seconds_from(1e-6))
         ->type_name("SECONDS");
     command.add_option("--bound", options.bound, "look no further than so many plies")
+        ->transform(whole_number(0, std::numeric_limits<unsigned>::max()))
         ->type_name("PLIES");
     named_option<Engine>(command, "--engine", options.engine,
                          "for claims about plays: automatic (as it is), reduction,\n"
@@ -148,7 +171,7 @@ void add_prove(CLI::App& app, Options& options, Raw& raw)
         .add_option(
             "--threads", options.threads,
             "decide so many claims at a time (1), with no more threads in all (as many as cores)")
-        ->check(untold(CLI::Range(1, 256)))
+        ->transform(whole_number(1, 256))
         ->type_name("N");
     command
         .add_option("--proofs", options.proofs,
@@ -242,7 +265,9 @@ void add_play(CLI::App& app, Options& options, Raw& raw)
                     "who moves for an agent: person (default), random, or a strategy")
         ->allow_extra_args(false)
         ->type_name("AGENT=PLAYER");
-    command.add_option("--seed", options.seed, "for what is left to chance")->type_name("N");
+    command.add_option("--seed", options.seed, "for what is left to chance")
+        ->transform(whole_number(0, std::numeric_limits<std::uint64_t>::max()))
+        ->type_name("N");
     add_position(command, options, raw, "reading the file and for each move that is no person's");
     command.footer("Type help at the prompt for what can be said there.");
 }

@@ -16,18 +16,55 @@ namespace sgl::command
 namespace
 {
 
-/// The words of 'a, b, c', without blanks around them.
-std::vector<std::string> list(const std::string& text, char separator)
+bool is_blank(char c)
 {
-    std::vector<std::string> words(1);
+    return c == ' ' || (c >= '\t' && c <= '\r');
+}
+
+/// The text without blanks around it.
+std::string trimmed(std::string_view text)
+{
+    while (!text.empty() && is_blank(text.front()))
+        text.remove_prefix(1);
+    while (!text.empty() && is_blank(text.back()))
+        text.remove_suffix(1);
+    return std::string(text);
+}
+
+/// What stands between separators that are in no parentheses.
+std::vector<std::string> split(std::string_view text, char separator)
+{
+    std::vector<std::string> parts(1);
+    std::size_t depth = 0;
     for (char c : text)
     {
-        if (c == separator)
-            words.emplace_back();
-        else if (c != ' ')
-            words.back() += c;
+        if (c == '(')
+            ++depth;
+        else if (c == ')' && depth > 0)
+            --depth;
+        if (c == separator && depth == 0)
+            parts.emplace_back();
+        else
+            parts.back() += c;
     }
-    return words;
+    for (std::string& part : parts)
+        part = trimmed(part);
+    return parts;
+}
+
+/// The names of 'a, b(1, 2) c': blanks part them as commas do. Where there is nothing beside a
+/// comma, an empty name.
+std::vector<std::string> names_in(std::string_view text)
+{
+    std::vector<std::string> names;
+    for (const std::string& part : split(text, ','))
+    {
+        const std::vector<std::string> words = listed(part);
+        if (words.empty())
+            names.emplace_back();
+        names.insert(names.end(), words.begin(), words.end());
+    }
+    return names;
 }
 
 /// The frame of --frame 'x: a,b; o: c' as a game text, so that one reader checks all names.
@@ -36,21 +73,21 @@ std::string frame_text(const Options& options)
     std::string text = "agents ";
     std::string actions;
     bool first = true;
-    for (const std::string& part : list(options.frame, ';'))
+    for (const std::string& part : split(options.frame, ';'))
     {
         const std::size_t colon = part.find(':');
-        const std::string agent = part.substr(0, colon);
+        const std::string agent = trimmed(std::string_view(part).substr(0, colon));
         text += (first ? "" : ", ") + agent;
         first = false;
         if (colon == std::string::npos)
             continue;
-        for (const std::string& action : list(part.substr(colon + 1), ','))
+        for (const std::string& action : names_in(std::string_view(part).substr(colon + 1)))
             actions += "action " + action + " by " + agent + "\n";
     }
     text += "\n" + actions;
     if (!options.fluents.empty())
     {
-        for (const std::string& fluent : list(options.fluents, ','))
+        for (const std::string& fluent : names_in(options.fluents))
             text += "fluent " + fluent + "\n";
     }
     return text;
@@ -67,7 +104,9 @@ Refusal refusal_of(std::vector<Diagnostic> errors, const std::string& file, cons
     {
         const std::size_t nodes = reading_options(options).formula_limit;
         const Position& at = errors.front().position;
-        refusal.limit = nodes < ReadOptions().formula_limit
+        refusal.limit = errors.front().lacks_memory
+                            ? fmt::format("the system gave no more memory {}", when)
+                        : nodes < ReadOptions().formula_limit
                             ? fmt::format("the memory limit of {} MiB (--memory) was met {}",
                                           *options.memory, when)
                             : fmt::format("the limit of {} formula nodes was met {}", nodes, when);
@@ -118,7 +157,7 @@ std::optional<GameReader> read_frame(FormulaStore& store, const Options& options
     Result<GameReader> read = GameReader::read(store, {"--frame", frame_text(options)}, {});
     if (read)
         return std::move(*read);
-    refusal = {read.errors(), "", "", ""};
+    refusal = refusal_of(read.errors(), "--frame", options, "while it was read");
     return std::nullopt;
 }
 
@@ -216,20 +255,30 @@ std::vector<std::string> listed(const std::string& text)
 {
     std::vector<std::string> words(1);
     std::size_t depth = 0;
+    std::string blanks; // inside parentheses, since the last other character
     for (char c : text)
     {
         if (c == '(')
             ++depth;
         else if (c == ')' && depth > 0)
             --depth;
-        const bool blank = c == ' ' || c == '\t' || c == '\n';
-        if (depth == 0 && (c == ',' || blank))
+        if (depth == 0 && (c == ',' || is_blank(c)))
         {
             if (!words.back().empty())
                 words.emplace_back();
         }
-        else if (!blank)
+        else if (is_blank(c))
+            blanks += c;
+        else
+        {
+            // A name in a frame has no blanks beside its signs; elsewhere they make another name.
+            constexpr std::string_view signs = "(),";
+            const bool beside = signs.find(c) != std::string_view::npos || words.back().empty() ||
+                                signs.find(words.back().back()) != std::string_view::npos;
+            words.back() += beside ? "" : blanks;
             words.back() += c;
+            blanks.clear();
+        }
     }
     if (words.back().empty())
         words.pop_back();

@@ -1,11 +1,11 @@
 #include "prover/decide/strategy_laws.hpp"
 
+#include "logic/formula/subformulas.hpp"
 #include "prover/claims/recommendation.hpp"
 
 #include <algorithm>
 #include <array>
 #include <fmt/format.h>
-#include <unordered_set>
 #include <utility>
 
 namespace sgl
@@ -22,18 +22,8 @@ bool is_chain(Formula f)
 /// f is g, or a conjunction with g among its conjuncts, or theirs.
 bool has_conjunct(Formula f, Formula g)
 {
-    std::vector<Formula> conjuncts{f};
-    std::unordered_set<Formula> seen;
-    while (!conjuncts.empty())
-    {
-        const Formula h = conjuncts.back();
-        conjuncts.pop_back();
-        if (h == g)
-            return true;
-        if (h.is(Kind::And) && seen.insert(h).second)
-            conjuncts.insert(conjuncts.end(), h.children().begin(), h.children().end());
-    }
-    return false;
+    return any_subformula(
+        f, [&](Formula h) { return h == g; }, [](Formula h) { return h.is(Kind::And); });
 }
 
 void add_once(std::vector<std::string>& list, std::string entry)
@@ -68,24 +58,12 @@ Structure::Structure(FormulaStore& store, const Game& game, Agent agent, Fluent 
 /// a leaf that is true at an illegal move only would block what follows it (errata S4).
 bool Structure::is_rule(Formula root, std::string_view of)
 {
-    std::vector<Formula> chains{root};
-    std::unordered_set<Formula> seen;
-    while (!chains.empty())
+    const auto is_other_leaf = [&](Formula f)
+    { return !is_chain(f) && !has_conjunct(f, legal_move_); };
+    if (any_subformula(root, is_other_leaf, is_chain))
     {
-        const Formula f = chains.back();
-        chains.pop_back();
-        if (!seen.insert(f).second)
-            continue;
-        if (is_chain(f))
-        {
-            chains.insert(chains.end(), f.children().begin(), f.children().end());
-            continue;
-        }
-        if (!has_conjunct(f, legal_move_))
-        {
-            why_not_ = "it has parts that may be true at other than legal moves";
-            return false;
-        }
+        why_not_ = "it has parts that may be true at other than legal moves";
+        return false;
     }
     name_parts(root, of);
     return true;
@@ -280,14 +258,8 @@ bool Structure::is_deterministic(Formula root)
 std::string Structure::argument_for_determinism(Formula rule) const
 {
     std::vector<std::string> asked, ties, laws;
-    std::vector<Formula> stack{rule};
-    std::unordered_set<Formula> seen;
-    while (!stack.empty())
+    const auto look_at = [&](Formula f)
     {
-        const Formula f = stack.back();
-        stack.pop_back();
-        if (!seen.insert(f).second)
-            continue;
         const Why& why = deterministic_.at(f);
         switch (why.because)
         {
@@ -301,9 +273,10 @@ std::string Structure::argument_for_determinism(Formula rule) const
                                        name(f[why.operands - 1])));
             break;
         }
-        const auto looked_at = f.children().first(why.operands);
-        stack.insert(stack.end(), looked_at.rbegin(), looked_at.rend());
-    }
+    };
+    for_each_subformula(rule, look_at,
+                        [&](Formula f)
+                        { return f.children().first(deterministic_.at(f).operands); });
     std::vector<std::string> reasons;
     if (!ties.empty() && ties[0] == "its")
         return "deterministic: its tie-break leaves one move of whatever it is given (as in JPL "

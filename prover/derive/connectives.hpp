@@ -1,13 +1,14 @@
 #pragma once
 
-// Theorems about any number of operands, which the library has for two: each is written when it is
-// needed first, for that number.
+// Theorems about connectives with n operands (B1, C5, D5 and their duals). The library of
+// derivations has them for n = 2; a theorem for another n is written where a proof first needs it.
 
 #include "prover/derive/draft.hpp"
 
 namespace sgl::derive
 {
 
+/// Writes those theorems into a draft, each once, and cites them.
 class Connectives
 {
 public:
@@ -16,13 +17,13 @@ public:
     /// ⟪a⟫ or ⌊α⌋ over a connective: ⟪a⟫(f & g) <-> ⟪a⟫f & ⟪a⟫g, …
     Number distributes(Page& page, const axioms::Operator& op, Formula f);
 
-    // Names of theorems:
+    // The next three return the name of a theorem, which is written first where it is missing.
 
     /// ○(φ₁ & … & φₙ) <-> ○φ₁ & … & ○φₙ
     std::string next_and(std::size_t count);
-    /// The same of |, for state-wise operands: from <<c>>φᵢ <-> φᵢ
+    /// ○(φ₁ | … | φₙ) <-> ○φ₁ | … | ○φₙ for state-wise φᵢ; its premises are <<c>>φᵢ <-> φᵢ
     std::string next_or(std::size_t count);
-    /// {α}(φ₁ |> … |> φₙ) <-> {α}φ₁ |> … |> {α}φₙ, and the same of &>
+    /// {α}(φ₁ |> … |> φₙ) <-> {α}φ₁ |> … |> {α}φₙ; with `first` false, the same of &>
     std::string restrict_chain(bool first, std::size_t count);
 
 private:

@@ -1,8 +1,8 @@
 #pragma once
 
-// Derivations of what the reduction shows (design: the reduction). Every equation that was recorded
-// becomes a few lines, by the axiom it names and the library of axioms/derivations; one
-// propositional step ends it. Nothing here is trusted: what is written is for the kernel to check.
+// Derivations of formulas that the reduction shows. Each equation that the reduction recorded
+// becomes a few lines, by the axiom that the equation names and the library of axioms/derivations;
+// a propositional step ends the proof. Nothing here is trusted: the kernel checks what is written.
 
 #include "axioms/kernel/derivation.hpp"
 #include "prover/reduction/theory.hpp"
@@ -15,15 +15,15 @@
 namespace sgl
 {
 
-/// Theorems in the order in which they cite each other; the last is what was asked for. They also
-/// cite theorems of the file restrict.sgp, and of those that it imports.
+/// Theorems, each after those that it cites; the last states the formula that was to be derived.
+/// They also cite theorems of the file restrict.sgp, and of the files that it imports.
 struct WrittenProof
 {
     std::vector<axioms::Derivation> theorems;
     std::size_t lines() const;
 };
 
-/// A formula to derive, as a theorem of this name.
+/// A formula to derive, and the name of its theorem.
 struct Goal
 {
     std::string name;
@@ -42,8 +42,8 @@ public:
     explicit Deriver(Theory& theory);
     ~Deriver();
 
-    /// Derivations of all goals. Nothing where one is not derivable, or rests on Σ in a way of
-    /// which no derivation can be written yet; then `why_not` says more.
+    /// Derivations of all goals. Nothing where a goal is not derivable, or where its proof uses Σ
+    /// in a way for which no lines can be written; `why_not` then says which. Throws Interrupted.
     std::optional<WrittenProof> derive(const std::vector<Goal>& goals, const Budget& budget);
     const std::string& why_not() const;
 

@@ -1,7 +1,7 @@
 #pragma once
 
-// A derivation that is being written: the theorems that are there so far, and what they are written
-// with.
+// A derivation file that is being written: its theorems so far, and the theory, rules and reduction
+// that they are written from.
 
 #include "logic/formula/definition.hpp"
 #include "logic/formula/transform.hpp"
@@ -16,15 +16,18 @@
 namespace sgl::derive
 {
 
+/// The theorems of one proof.
 class Draft
 {
 public:
     explicit Draft(Theory& about);
 
+    /// Begins a proof: no theorems yet, and this budget from now on.
     void start(const Budget& within);
 
+    /// A new theorem with no lines.
     Page page(std::string name, axioms::Variables variables = {});
-    /// A theorem with this name, written if there is none.
+    /// The theorem with this name; `write` writes its lines where there is none yet.
     template <class Write>
     std::string once(std::string name, axioms::Variables variables, Write&& write)
     {
@@ -41,7 +44,7 @@ public:
     Formula iff(Formula f, Formula g) { return store.equivalence(f, g); }
     Formula some(Formula f) { return for_some_action(store, frame, f); }
     Formula all(Formula f) { return for_all_actions(store, frame, f); }
-    /// With p for open(p).
+    /// The formula with the fluent p in place of each open(p) (Reduction::closed).
     Formula closed(Formula root);
 
     Theory& theory;

@@ -1,19 +1,21 @@
 #pragma once
 
-// The equations of the reduction as lines: each by the axiom that it names, from the lines of its
-// premises.
+// The reduction's equations as lines of a derivation: each by the axiom that it names, from the
+// lines of its premises.
 
 #include "prover/derive/game_axioms.hpp"
 
 namespace sgl::derive
 {
 
+/// Writes the equations that a formula needs, in the order in which they build on each other.
 class Equations
 {
 public:
     Equations(Draft& draft, Connectives& connectives, StateWise& state_wise, GameAxioms& axioms);
 
-    /// The lines that f <-> its normal form follows from: none, or one. f has been reduced.
+    /// The line f <-> n, where n is the normal form of f; no line where f is n. The reduction must
+    /// have seen f.
     std::vector<Number> lines_for(Page& page, Formula f);
 
 private:

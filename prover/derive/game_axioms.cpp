@@ -1,7 +1,8 @@
 #include "prover/derive/game_axioms.hpp"
 
+#include "logic/formula/subformulas.hpp"
+
 #include <array>
-#include <unordered_set>
 
 namespace sgl::derive
 {
@@ -63,14 +64,11 @@ void GameAxioms::about_fluent(Page& page, Fluent p, std::vector<Number>& facts)
 void GameAxioms::push_inwards(Page& page, Formula root, std::optional<Action> a,
                               std::vector<Number>& facts)
 {
-    std::vector<Formula> open{root};
-    std::unordered_set<Formula> seen;
-    while (!open.empty())
+    SubformulaWalk walk;
+    walk.add(root);
+    while (const std::optional<Formula> next = walk.take())
     {
-        const Formula f = open.back();
-        open.pop_back();
-        if (!seen.insert(f).second)
-            continue;
+        const Formula f = *next;
         if (f.is(Kind::Fluent))
         {
             if (a)
@@ -83,7 +81,7 @@ void GameAxioms::push_inwards(Page& page, Formula root, std::optional<Action> a,
         }
         if (!f.is(Kind::Not) && !f.is(Kind::And))
             continue; // no rule has this shape
-        open.insert(open.end(), f.children().begin(), f.children().end());
+        walk.add(f.children());
         if (!a)
         {
             facts.push_back(state_wise_.next_over(page, f));

@@ -1,6 +1,6 @@
 #pragma once
 
-// What the axioms of a game say about a symbol, as lines.
+// Axioms of a game as lines of a derivation, by the symbol that they are about.
 
 #include "prover/derive/state_wise.hpp"
 
@@ -9,16 +9,19 @@
 namespace sgl::derive
 {
 
+/// Brings axioms of Σ into a proof.
 class GameAxioms
 {
 public:
     GameAxioms(Draft& draft, StateWise& state_wise);
 
     std::size_t count() const { return draft_.theory.game().axioms.size(); }
+    /// The i-th axiom as a line.
     Number line(Page& page, std::size_t i);
-    /// Which speak of legal(a) or terminal now.
+    /// Appends the lines of all axioms in which legal(a) or terminal occurs outside ○ and [a].
     void about_symbol(Page& page, Formula symbol, std::vector<Number>& facts);
-    /// Which speak of the next value of a fluent, and how ○ and [a] get to it in them.
+    /// Appends the lines of all axioms in which the fluent occurs under ○ or [a], and the equations
+    /// that move ○ and [a] inwards to the fluent.
     void about_fluent(Page& page, Fluent p, std::vector<Number>& facts);
 
 private:

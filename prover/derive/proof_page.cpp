@@ -1,28 +1,25 @@
 #include "prover/derive/proof_page.hpp"
 
+#include "logic/formula/subformulas.hpp"
 #include "prover/sat/rup_search.hpp"
 
 #include <algorithm>
 #include <fmt/format.h>
-#include <unordered_set>
 
 namespace sgl::derive
 {
 
 std::vector<Formula> letters(std::span<const Formula> roots)
 {
-    std::vector<Formula> open(roots.begin(), roots.end()), found;
-    std::unordered_set<Formula> seen;
-    while (!open.empty())
+    std::vector<Formula> found;
+    SubformulaWalk walk;
+    walk.add(roots);
+    while (const std::optional<Formula> f = walk.take())
     {
-        const Formula f = open.back();
-        open.pop_back();
-        if (!seen.insert(f).second)
-            continue;
-        if (is_propositional(f))
-            open.insert(open.end(), f.children().begin(), f.children().end());
+        if (is_propositional(*f))
+            walk.add(f->children());
         else
-            found.push_back(f);
+            found.push_back(*f);
     }
     std::ranges::sort(found, {}, &Formula::id);
     return found;

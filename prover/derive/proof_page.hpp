@@ -1,6 +1,7 @@
 #pragma once
 
-// A theorem that is being written, its propositional steps with the refutations they need.
+// A theorem that is being written. Its propositional steps carry the clauses by which the kernel
+// accepts them (axioms/kernel/tautology).
 
 #include "axioms/generate/lines.hpp"
 #include "axioms/kernel/tautology.hpp"
@@ -16,7 +17,7 @@ namespace sgl::derive
 using axioms::Rule;
 using Number = axioms::Derivation::Number;
 
-/// What cannot be written.
+/// Thrown where no line can be written.
 struct NotWritten
 {
     std::string why;
@@ -25,7 +26,7 @@ struct NotWritten
 /// The letters of propositional logic in formulas, each once.
 std::vector<Formula> letters(std::span<const Formula> roots);
 
-/// A theorem that is being written. A formula is shown once.
+/// A theorem that is being written. No formula is derived twice in it.
 class Page : public axioms::Lines
 {
 public:
@@ -34,6 +35,7 @@ public:
     Page(FormulaStore& store, const Frame& frame, axioms::Tautologies& tautologies,
          const Budget& budget, std::string name, axioms::Variables variables = {});
 
+    /// Lines by premise, by game axiom, and by a theorem proved before. They return the line.
     Number premise(Formula f);
     Number game_axiom(std::string_view name, Formula f);
     Number lemma(std::string_view name, Formula f, const std::vector<Number>& from = {},
@@ -41,7 +43,7 @@ public:
     /// Throws NotWritten where f does not follow.
     Number taut(Formula f, const std::vector<Number>& cited,
                 const std::vector<axioms::Clause>& hints = {}) override;
-    /// Nothing where f does not follow.
+    /// `taut`, or nothing where f does not follow.
     std::optional<Number> attempt(Formula f, const std::vector<Number>& cited);
 
     axioms::Derivation derivation;

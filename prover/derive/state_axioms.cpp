@@ -1,5 +1,7 @@
 #include "prover/derive/state_axioms.hpp"
 
+#include "logic/formula/subformulas.hpp"
+
 #include <array>
 #include <set>
 #include <utility>
@@ -51,20 +53,17 @@ void States::start(Page& page, Formula f, std::vector<Number>& facts)
 void States::about_letter(Page& page, std::vector<Number>& facts)
 {
     const Formula letter = draft_.reduction.letter();
-    std::vector<Formula> open{letter};
-    std::unordered_set<Formula> seen;
+    const auto is_chain = [](Formula f)
+    { return f.is(Kind::PrioritisedOr) || f.is(Kind::PrioritisedAnd); };
     std::vector<Number> unfolded;
-    while (!open.empty())
-    {
-        const Formula f = open.back();
-        open.pop_back();
-        const bool is_chain = f.is(Kind::PrioritisedOr) || f.is(Kind::PrioritisedAnd);
-        if (!seen.insert(f).second || (!is_chain && !is_propositional(f)))
-            continue;
-        if (is_chain)
-            unfolded.push_back(page.definition(f, definition(store_, frame_, f)));
-        open.insert(open.end(), f.children().begin(), f.children().end());
-    }
+    for_each_subformula(
+        letter,
+        [&](Formula f)
+        {
+            if (is_chain(f))
+                unfolded.push_back(page.definition(f, definition(store_, frame_, f)));
+        },
+        [&](Formula f) { return is_chain(f) || is_propositional(f); });
     std::vector<Formula> moves;
     for (std::uint32_t a = 0; a < frame_.action_count(); ++a)
         moves.push_back(store_.conjunction(store_.does(Action{a}), store_.legal(Action{a})));

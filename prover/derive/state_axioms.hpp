@@ -1,7 +1,7 @@
 #pragma once
 
-// What is brought into a proof beside the equations of its formula: what ties letters together, and
-// what Σ asks of every state.
+// Facts that a proof needs beside the equations of its formula: how its propositional letters
+// (atoms under words [a₁]…[aₙ]) depend on each other, and what Σ demands of every state.
 
 #include "prover/derive/equations.hpp"
 
@@ -10,16 +10,19 @@
 namespace sgl::derive
 {
 
+/// Brings those facts into a proof, step by step, until the formula follows.
 class States
 {
 public:
     States(Draft& draft, StateWise& state_wise, GameAxioms& axioms, Equations& equations);
 
-    /// A proof of f begins: what its normal form and the letters in it say.
+    /// Begins a proof of f: appends the equation of its normal form and the facts about its
+    /// letters.
     void start(Page& page, Formula f, std::vector<Number>& facts);
-    /// First Σ's axioms that are no rules, and A5 for what it defines; then what follows where its
-    /// rules meet; then the same of the next state, of the one after it, … False where there is no
-    /// more, or it is too much.
+    /// Appends more facts, by depth. Depth 0: the axioms of Σ that are no rules, and A5 for the
+    /// definitions of legal and terminal. Depth 1: what follows where rules about one fluent meet.
+    /// Depth n + 1: the facts of depth n at the next state. False where there are no more, or too
+    /// many formulas.
     bool look(Page& page, unsigned depth, std::vector<Number>& facts);
 
 private:
@@ -42,11 +45,11 @@ private:
     FormulaStore& store_;
     const Frame& frame_;
     const Rules& rules_;
-    // Of the proof being written:
-    std::vector<Formula> normal_forms_;    // of all that was spoken of
-    std::vector<Number> demands_;          // what was brought in of Σ last
+    // The state of the proof being written:
+    std::vector<Formula> normal_forms_;    // of every formula on the page
+    std::vector<Number> demands_;          // the facts of Σ appended last
     std::unordered_set<Formula> demanded_; // in normal form
-    std::unordered_set<Formula> excluded_; // letters for which A5 was brought in
+    std::unordered_set<Formula> excluded_; // letters whose A5 is on the page
     std::size_t formulas_before_ = 0;
 };
 

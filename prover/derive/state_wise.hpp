@@ -1,6 +1,6 @@
 #pragma once
 
-// Normal forms that do not look at the action, or not at this one.
+// Lines about normal forms whose truth does not depend on the action taken, or not on one action.
 
 #include "prover/derive/connectives.hpp"
 
@@ -9,21 +9,24 @@
 namespace sgl::derive
 {
 
+/// Writes ⟪a⟫s <-> s for state-wise s, and its relatives.
 class StateWise
 {
 public:
     StateWise(Draft& draft, Connectives& connectives);
 
-    /// For a new draft.
+    /// Forgets the theorems of the draft before.
     void start();
 
-    /// ⟪a⟫s <-> s for a state-wise normal form: by an axiom, or a theorem of its own for every s,
-    /// shown once for all a.
+    /// The line ⟪a⟫s <-> s for a state-wise normal form s: by an axiom, or by a theorem about s and
+    /// all a.
     Number still(Page& page, Formula s, Action a);
-    /// ○ over a connective of state-wise operands.
+    /// The line that distributes ○ over the connective of f, whose operands are state-wise.
     Number next_over(Page& page, Formula f);
-    /// ⟪a⟫f <-> f with ⊥ for every does(b), for a that f does not name: a theorem about all such a.
+    /// The line ⟪a⟫f <-> g, where g is f with ⊥ for every does(b), for an action a that f does not
+    /// name: by a theorem about f and all such a.
     Number unnamed(Page& page, Formula f, Action a);
+    /// does(a), or ○, occurs in the normal form f.
     bool names(Formula f, Action a);
 
 private:

@@ -171,7 +171,7 @@ private:
     }
 
     /// A gate of the system, over the bits after so many plies.
-    z3::expr made(Circuit::Gate gate, std::size_t ply)
+    z3::expr made(Gate gate, std::size_t ply)
     {
         StateTerms& terms = states_[ply];
         if (terms.gates.empty())
@@ -183,7 +183,7 @@ private:
     std::vector<z3::expr> of_circuit(const Circuit& circuit, const std::vector<z3::expr>& variables)
     {
         std::vector<z3::expr> gates;
-        for (Circuit::Gate gate = 0; gate < circuit.size(); ++gate)
+        for (Gate gate = 0; gate < circuit.size(); ++gate)
         {
             const auto operands = circuit.operands(gate);
             const auto of = [&](std::size_t i) { return gates[operands[i]]; };

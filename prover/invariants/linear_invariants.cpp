@@ -16,27 +16,6 @@ namespace sgl
 namespace
 {
 
-/// p(x,_) for p(x,3): numbers do not matter.
-std::string pattern_of(const std::string& name)
-{
-    std::string pattern;
-    for (std::size_t i = 0; i < name.size(); ++i)
-    {
-        const bool starts = i > 0 && (name[i - 1] == '(' || name[i - 1] == ',');
-        std::size_t end = i;
-        while (end < name.size() && (name[end] >= '0' && name[end] <= '9'))
-            ++end;
-        if (starts && end > i && end < name.size() && (name[end] == ',' || name[end] == ')'))
-        {
-            pattern += '_';
-            i = end - 1;
-        }
-        else
-            pattern += name[i];
-    }
-    return pattern;
-}
-
 /// Formulas of numbers, in binary.
 class Adder
 {
@@ -126,7 +105,7 @@ public:
         : store_(store), frame_(frame), bits_(bits)
     {
         for (std::uint32_t p = 0; p < frame.fluent_count(); ++p)
-            ++members_[pattern_of(frame.name(Fluent{p}))];
+            ++members_[frame.without_numbers(Fluent{p})];
     }
 
     LinearInvariant balance(const Candidate& guess)
@@ -188,10 +167,7 @@ private:
         for (Formula f : terms)
         {
             if (f.is(Kind::Fluent))
-            {
-                const std::string name = frame_.name(f.fluent());
-                by_pattern[pattern_of(name)].push_back(name);
-            }
+                by_pattern[frame_.without_numbers(f.fluent())].push_back(frame_.name(f.fluent()));
             else if (f.is(Kind::Initial))
                 by_pattern["initial"].push_back("initial");
             else
@@ -224,7 +200,7 @@ std::vector<std::size_t> order_of(const Frame& frame, const std::vector<Formula>
 {
     std::map<std::string, std::size_t> members;
     const auto pattern = [&](Formula bit)
-    { return bit.is(Kind::Fluent) ? pattern_of(frame.name(bit.fluent())) : std::string(); };
+    { return bit.is(Kind::Fluent) ? frame.without_numbers(bit.fluent()) : std::string(); };
     for (Formula bit : bits)
         ++members[pattern(bit)];
     std::vector<std::size_t> order(bits.size());

@@ -6,7 +6,6 @@
 #include <array>
 #include <map>
 #include <string>
-#include <string_view>
 
 namespace sgl
 {
@@ -14,25 +13,23 @@ namespace sgl
 namespace
 {
 
-/// The fluents of one name that differ in one argument, by what is left of the name without it:
+/// The fluents of one family that differ in one argument, by what their names have in common:
 /// "p(_,3)" stands for p(x,3) and p(o,3).
 std::map<std::string, std::vector<Fluent>> groups(const Frame& frame)
 {
     std::map<std::string, std::vector<Fluent>> found;
     for (std::uint32_t index = 0; index < frame.fluent_count(); ++index)
     {
-        const std::string_view name = frame.name(Fluent{index});
-        std::size_t start = name.find('(');
-        while (start != std::string_view::npos)
+        const Fluent p{index};
+        std::vector<std::string> arguments;
+        for (const SymbolArgument& argument : frame.arguments(p))
+            arguments.push_back(frame.text(argument));
+        std::string any = "_";
+        for (std::string& argument : arguments)
         {
-            const std::size_t end = name.find_first_of(",)", start + 1);
-            if (end == std::string_view::npos)
-                break;
-            std::string without(name.substr(0, start + 1));
-            without += '_';
-            without += name.substr(end);
-            found[without].push_back(Fluent{index});
-            start = name[end] == ',' ? end : std::string_view::npos;
+            argument.swap(any);
+            found[applied(frame.family(p), arguments)].push_back(p);
+            argument.swap(any);
         }
     }
     return found;

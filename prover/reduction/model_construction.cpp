@@ -1,11 +1,11 @@
 #include "prover/reduction/model_construction.hpp"
 
+#include "logic/formula/subformulas.hpp"
 #include "prover/reduction/read_witness.hpp"
 
 #include <algorithm>
 #include <array>
 #include <set>
-#include <unordered_set>
 
 namespace sgl
 {
@@ -16,24 +16,15 @@ namespace
 /// The [a][w]x in a normal form.
 std::vector<Formula> words_of_two(Formula root)
 {
-    std::vector<Formula> found, stack{root};
-    std::unordered_set<Formula> seen{root};
-    while (!stack.empty())
-    {
-        const Formula f = stack.back();
-        stack.pop_back();
-        if (f.is(Kind::After))
+    std::vector<Formula> found;
+    for_each_subformula(
+        root,
+        [&](Formula f)
         {
-            if (f[0].is(Kind::After))
+            if (f.is(Kind::After) && f[0].is(Kind::After))
                 found.push_back(f);
-            continue;
-        }
-        for (Formula child : f.children())
-        {
-            if (seen.insert(child).second)
-                stack.push_back(child);
-        }
-    }
+        },
+        [](Formula f) { return !f.is(Kind::After); });
     return found;
 }
 

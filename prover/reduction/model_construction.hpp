@@ -1,13 +1,13 @@
 #pragma once
 
-// Which states are states of Σ where no default shows it (Theory::completion): those from which a
-// model goes on for ever. They are the greatest set of states that satisfy Σ and have, under every
-// action, a successor in the set; so states are expanded into successors that a solver chooses, and
-// one for which there is none is dead, which its predecessors learn. What is left, once nothing is
-// open, is a finite model of Σ, for the evaluator to confirm.
+// States of Σ where no default completes a model (Theory::completion). The states of Σ are the
+// greatest set of states that satisfy Σ and have, under every action, a successor in the set. The
+// builder expands a state into successors that a solver chooses; a state without them is dead, and
+// a clause excludes it for its predecessors. When no state is left to expand, the states are a
+// finite model of Σ, which the evaluator confirms.
 //
-// Where Σ looks further than one action ahead, what it was promised of a state's successors goes
-// with them: a state is described by what is true in it, and by the [w]x that were promised of it.
+// Where Σ looks more than one action ahead, a successor inherits the values that Σ demanded of it:
+// a state is described by the atoms true in it, and by values of [w]x.
 
 #include "prover/claims/replay.hpp"
 #include "prover/reduction/theory.hpp"
@@ -27,14 +27,15 @@ struct ById
     bool operator()(Formula f, Formula g) const { return f.id() < g.id(); }
 };
 
-/// Whether atoms are true in a state: initial, every fluent, terminal and legal(a), and some [w]x
+/// The values of atoms in a state: initial, terminal, every fluent, every legal(a), and some [w]x
 /// that Σ leaves open.
 using Description = std::map<Formula, bool, ById>;
 
+/// A finite model of Σ under construction.
 class ModelBuilder
 {
 public:
-    /// A state of the model under construction.
+    /// A state of the model.
     using NodeId = std::uint32_t;
 
     /// Theory must outlive it. Throws Interrupted where the game is too large for this.
@@ -43,13 +44,13 @@ public:
     /// Fluents, initial, terminal and legal(a).
     const std::vector<Formula>& state_atoms() const { return state_atoms_; }
 
-    /// A state as described, in a model that goes on from it for ever; or a formula that is true in
-    /// no state of Σ, and in all that are as described. Throws Interrupted when the budget runs
-    /// out, or there are too many states.
+    /// The state with this description, fully expanded; or a formula that is true in every state
+    /// with this description and in no state of Σ. Throws Interrupted when the budget runs out, or
+    /// when there are too many states.
     std::variant<NodeId, Formula> find(const Description& description, const Budget& budget);
 
-    /// The model that a play goes through: its states, as `find` returned them, and all that
-    /// follow.
+    /// The finite model with the states of a play, as `find` returned them, and all states that
+    /// actions lead to from these.
     CounterModel model(const std::vector<NodeId>& play) const;
 
 private:
@@ -57,7 +58,7 @@ private:
     {
         Description description;
         std::vector<NodeId> after; // by action; empty until expanded
-        Formula dead;              // why there is no such state
+        Formula dead;              // true here, and in no state of Σ; empty: not dead
     };
 
     NodeId place_of(Description description);
@@ -77,12 +78,12 @@ private:
     std::map<std::vector<std::pair<std::uint32_t, bool>>, NodeId> places_;
 };
 
-/// The play that is read from an encoder.
+/// Which play is read from an encoder.
 struct Play
 {
     unsigned plies = 0;
-    bool with_move = false;
-    std::size_t longest = 0; // of the [w]x that clauses speak of, these words are looked at
+    bool with_move = false;  // an action is chosen at the last state, too
+    std::size_t longest = 0; // values of [w]x are read for words w of this length at most
 };
 
 /// The builder of the theory's models, made once. Throws Interrupted where the game is too large
@@ -96,14 +97,15 @@ struct PlayInModel
     CounterModel model;
 };
 
-/// A solution of an encoder's clauses, with `wanted` true, whose play occurs in a model of Σ; none
-/// if there is none. States that are found to be none of Σ are forbidden to the encoder and the
-/// theory. Throws Interrupted where that takes too long.
+/// A solution of an encoder's clauses with `wanted` true whose play occurs in a model of Σ; nothing
+/// if there is none. States that turn out not to be states of Σ are excluded from the encoder and
+/// from the theory. Throws Interrupted when the budget runs out, or where the game is too large.
 std::optional<PlayInModel> find_in_model(Theory& theory, Encoder& encoder, const Play& play,
                                          Literal wanted, const Budget& budget);
 
-/// Σ has a state; an initial one. A yes is not final where there is no completion and the game is
-/// too large to look for a model.
+/// Whether Σ has a state; an initial state. True may be wrong where there is no completion and the
+/// game is too large to build a model; false is certain. Throws Interrupted when the budget runs
+/// out.
 bool has_state(Theory& theory, const Budget& budget);
 bool has_initial_state(Theory& theory, const Budget& budget);
 

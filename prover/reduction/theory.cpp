@@ -1,5 +1,6 @@
 #include "prover/reduction/theory.hpp"
 
+#include "logic/formula/subformulas.hpp"
 #include "logic/formula/transform.hpp"
 #include "logic/model/game_model.hpp"
 #include "prover/claims/replay.hpp"
@@ -7,7 +8,6 @@
 #include <algorithm>
 #include <array>
 #include <set>
-#include <unordered_set>
 
 namespace sgl
 {
@@ -17,21 +17,7 @@ namespace
 /// [a]x or ○x occurs in a normal form.
 bool looks_ahead(Formula root)
 {
-    std::vector<Formula> stack{root};
-    std::unordered_set<Formula> seen{root};
-    while (!stack.empty())
-    {
-        const Formula f = stack.back();
-        stack.pop_back();
-        if (f.is(Kind::After) || f.is(Kind::Next))
-            return true;
-        for (Formula child : f.children())
-        {
-            if (seen.insert(child).second)
-                stack.push_back(child);
-        }
-    }
-    return false;
+    return any_subformula(root, [](Formula f) { return f.is(Kind::After) || f.is(Kind::Next); });
 }
 } // namespace
 

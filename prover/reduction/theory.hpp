@@ -1,7 +1,7 @@
 #pragma once
 
-// A game made ready for the engines: Σ as rules, the reduction under them, and what Σ demands of a
-// single state.
+// Σ, prepared for the engines: its rules, the reduction under them, and the constraint that every
+// state of Σ satisfies.
 
 #include "logic/model/game.hpp"
 #include "logic/model/rules.hpp"
@@ -20,22 +20,24 @@ namespace sgl
 class ModelBuilder;
 struct Witness;
 
-/// How many actions ahead the atoms that are variables at state t speak of, at most.
+/// The length of the longest word w among the atoms [w]x that are variables at state t.
 std::size_t longest_word(const Encoder& encoder, unsigned t);
 
-/// A part of what is asked of every state, and where it comes from: an axiom's name, "the effects
-/// on turn(x)", "A5".
+/// A conjunct of the state constraint, and its source: an axiom's name, "the effects on turn(x)",
+/// "A5".
 struct Demand
 {
     std::string of;
     Formula formula;
 };
 
-/// The game with definitions of legal and terminal that look ahead regressed to the present, so
-/// that its GameModel can compute them. They are put first, and the axioms as written stay: whoever
-/// evaluates Σ along a play finds out if the two ever differ.
+/// The game with more axioms in front: definitions of legal and terminal that look ahead, regressed
+/// to the present, so that GameModel can compute them. The axioms as written stay, so an evaluation
+/// of Σ along a play shows where a regressed definition is wrong.
 Game playable(FormulaStore& store, const Game& game);
 
+/// A game with its rules, its reduction, and what is derived from them once. Throws Interrupted
+/// where a function takes a budget.
 class Theory
 {
 public:
@@ -43,22 +45,23 @@ public:
     Theory(FormulaStore& store, const Game& game);
 
     const Game& game() const { return game_; }
-    /// `playable`, for making models of the game.
+    /// `playable`, made once.
     const Game& playable_game();
     const Rules& rules() const { return rules_; }
     Reduction& reduction() { return reduction_; }
     FormulaStore& store() { return reduction_.store(); }
 
-    /// What every state of Σ satisfies: the axioms that are not definitions, at every action; that
-    /// effects do not contradict each other; A5. A formula about one state.
+    /// The state constraint, which every state of Σ satisfies: the axioms that are not definitions,
+    /// at every action; no two effects contradict each other; A5. A normal form about one state.
     Formula state_constraint(const Budget& budget);
-    /// Its parts, as far as Σ demands them directly.
+    /// Its conjuncts, without those that successors were found to demand.
     const std::vector<Demand>& demands(const Budget& budget);
-    /// For certificates: what refutes is kept with the whole of a small model of Σ, what proves
-    /// with the states reached.
+    /// From now on verdicts keep what certificates need: a refutation a small model of Σ, a proof
+    /// the states that plays reach.
     void keep_models() { keeps_models_ = true; }
     bool keeps_models() const { return keeps_models_; }
-    /// Asks of every state that this is false there: it was found to lead into a contradiction.
+    /// Adds ¬f to the state constraint: a state where f is true was found to lead to a
+    /// contradiction.
     void forbid(Formula f, const Budget& budget);
 
     /// How to complete a model: under this default every state that satisfies the constraint has,
@@ -66,23 +69,25 @@ public:
     /// no default is shown to do. The constraint may be strengthened on the way by what successors
     /// demand of a state.
     std::optional<OpenValues> completion(const Budget& budget);
-    /// The constraint of every state was strengthened on the way.
+    /// `completion` added conjuncts to the state constraint.
     bool is_strengthened() const { return strengthened_; }
-    /// The completion, or, where none is shown to do, all that are worth a try.
+    /// The completion; where there is none, all defaults, to be tried one after the other.
     std::vector<OpenValues> defaults(const Budget& budget);
-    /// The same, for a replayed witness: the play's states satisfy the constraint; states that its
-    /// open values lead to off the play are only known to satisfy the axioms.
+    /// Whether the completion makes a model of Σ around a replayed witness. Its play's states
+    /// satisfy the constraint; states off the play that its open values lead to are only known to
+    /// satisfy the axioms.
     bool completes(const Witness& witness, const Budget& budget);
 
-    /// Asks the constraint of the states after the words that [a]x and ○x speak of at state t, as
-    /// far as they are no longer than this: a constraint that looks ahead makes them longer.
+    /// Adds the state constraint at the states after the words of the variables [a]x and ○x at
+    /// state t, for words of length `longest` at most. (A constraint that looks ahead brings longer
+    /// words.)
     void constrain_successors(Encoder& encoder, unsigned t, std::size_t longest,
                               const Budget& budget);
 
-    /// The constraint with all that successors were found to demand of a state.
+    /// The constraint, with the demands that `completion` found successors to make.
     Formula deepest_constraint(const Budget& budget);
 
-    // What is found with a theory is kept beside it, so that it is found once:
+    // Results that functions above this class find once and keep here:
     std::shared_ptr<ModelBuilder> builder;            // sgl::model_builder
     std::optional<std::vector<Formula>> invariants;   // sgl::known_invariants
     std::optional<bool> has_state, has_initial_state; // sgl::has_state; forbid() resets them

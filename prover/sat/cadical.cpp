@@ -100,7 +100,7 @@ public:
 
 private:
     CaDiCaL::Solver solver_;
-    OutOfBudget out_of_budget_;
+    BudgetTerminator out_of_budget_;
     Conflicts conflicts_;
     Literal last_ = 0;
     std::vector<bool> model_; // by variable

@@ -10,7 +10,7 @@ namespace sgl
 {
 
 /// A solver's terminator: true once the budget that it watches is used up; false between queries.
-class OutOfBudget : public CaDiCaL::Terminator
+class BudgetTerminator : public CaDiCaL::Terminator
 {
 public:
     void begin(const Budget& budget) { budget_ = &budget; }

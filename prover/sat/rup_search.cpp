@@ -18,22 +18,22 @@ namespace sgl
 namespace
 {
 
-/// What CaDiCaL writes goes to memory.
-class Trace
+/// The DRAT proof that CaDiCaL writes, in memory.
+class DratText
 {
 public:
-    Trace() : file_(open_memstream(&text_, &size_))
+    DratText() : file_(open_memstream(&text_, &size_))
     {
         if (file_ == nullptr)
             throw std::bad_alloc();
     }
-    ~Trace()
+    ~DratText()
     {
         std::fclose(file_);
         std::free(text_);
     }
-    Trace(const Trace&) = delete;
-    Trace& operator=(const Trace&) = delete;
+    DratText(const DratText&) = delete;
+    DratText& operator=(const DratText&) = delete;
 
     std::FILE* file() { return file_; }
     bool is_too_long() const
@@ -54,11 +54,11 @@ private:
     std::FILE* file_;
 };
 
-/// Ends the solver when its budget is used up, or it writes too much.
-class Limits final : public CaDiCaL::Terminator
+/// Ends a query when its budget is used up or its DRAT proof is too large.
+class TraceTerminator final : public CaDiCaL::Terminator
 {
 public:
-    explicit Limits(const Trace& trace) : trace_(trace) {}
+    explicit TraceTerminator(const DratText& trace) : trace_(trace) {}
 
     void begin(const Budget& budget) { out_of_budget_.begin(budget); }
     void end() { out_of_budget_.end(); }
@@ -75,8 +75,8 @@ public:
     }
 
 private:
-    const Trace& trace_;
-    OutOfBudget out_of_budget_;
+    const DratText& trace_;
+    BudgetTerminator out_of_budget_;
     unsigned asked_ = 0;
     bool is_too_long_ = false;
 };
@@ -117,9 +117,9 @@ std::vector<axioms::Literal> added(std::string_view drat)
 
 struct TracedSolver::Solver
 {
-    Trace trace;
+    DratText trace;
     std::size_t read = 0; // of what was written
-    Limits limits{trace};
+    TraceTerminator limits{trace};
     CaDiCaL::Solver cadical;
 
     Solver()
@@ -150,7 +150,7 @@ void TracedSolver::add(std::span<const axioms::Literal> clause)
     solver_->cadical.add(0);
 }
 
-/// What fails under one assumption has its negation among the clauses learned.
+/// A query that fails under one assumption has the assumption's negation among the clauses learned.
 std::optional<std::vector<axioms::Literal>> TracedSolver::lines_against(axioms::Literal literal,
                                                                         const Budget& budget)
 {

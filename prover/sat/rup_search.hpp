@@ -1,7 +1,8 @@
 #pragma once
 
-// Finding the refutations that large propositional steps of a derivation carry, with CaDiCaL.
-// Nothing rests on it: the kernel checks what is found.
+// RUP refutations, found by CaDiCaL: clauses that follow by unit propagation, one after the other,
+// until there is a contradiction. Large propositional steps of a derivation carry them, and so do
+// certificates by clauses. Nothing here is trusted: the kernel and the checker propagate anew.
 
 #include "axioms/kernel/tautology.hpp"
 #include "prover/resources/budget.hpp"
@@ -21,7 +22,7 @@ namespace sgl
 std::optional<std::vector<axioms::Literal>> find_refutation(const axioms::Clauses& clauses,
                                                             const Budget& budget = {});
 
-/// Clauses that become more, and questions whether a literal can be true with them.
+/// An incremental solver that records its proof: clauses are added between queries.
 class TracedSolver
 {
 public:
@@ -42,17 +43,17 @@ private:
     std::unique_ptr<Solver> solver_;
 };
 
-/// What a large step must carry to be accepted; empty where it needs nothing. Nothing where the
-/// conclusion does not follow. Formulas that the step has more than once are looked into only where
-/// it takes that.
+/// The refutation that the kernel needs to accept a propositional step; empty where it needs none;
+/// nothing where the conclusion does not follow from the premises. Subformulas that occur more than
+/// once are taken as letters first, and looked into where that does not do. Throws Interrupted.
 std::optional<std::vector<axioms::Literal>> refutation_for(axioms::Tautologies& tautologies,
                                                            std::span<const Formula> premises,
                                                            Formula conclusion,
                                                            const Budget& budget = {});
 
-/// The same for the reader of derivations, each step within the budget that there is then.
+/// `refutation_for` as the reader of derivations calls it; `budget` gives the budget of each step.
 axioms::FindRefutation refutations_within(std::function<Budget()> budget);
-/// Each step within so many seconds; 0: no limit.
+/// The same with a limit of so many seconds for each step; 0: no limit.
 axioms::FindRefutation refutations_within(double seconds);
 
 } // namespace sgl

@@ -28,7 +28,7 @@ enum class Satisfiable : std::uint8_t
 /// of Z3's that is made sets it to memory_limit().
 void limit_z3_memory(std::size_t mebibytes);
 
-/// Who answers.
+/// The solvers.
 enum class SatEngine : std::uint8_t
 {
     Cadical,
@@ -36,14 +36,14 @@ enum class SatEngine : std::uint8_t
     Z3,
 };
 
-/// What a solver is behind the interface; errors are as SatSolver says.
+/// What a solver provides behind the interface. It throws what SatSolver::solve throws.
 class SatBackend
 {
 public:
     virtual ~SatBackend() = default;
-    virtual void reach(Literal variable) = 0; // variables from 1 to this one exist
+    virtual void reach(Literal variable) = 0; // makes the variables from 1 to this one
     virtual void add(std::span<const Literal> clause) = 0;
-    /// `most_conflicts`: gives up after so many, if it can count them.
+    /// Gives up after `most_conflicts` conflicts, where the solver counts them.
     virtual Satisfiable solve(std::span<const Literal> assumptions, const Budget& budget,
                               std::optional<std::uint64_t> most_conflicts) = 0;
     virtual bool value(Literal literal) = 0;
@@ -53,19 +53,19 @@ public:
 std::unique_ptr<SatBackend> make_cadical(bool plain);
 std::unique_ptr<SatBackend> make_z3();
 
-/// What answers where nothing else is said, from now on: everything if it is Z3, else CaDiCaL with
-/// simplification or without, as each question was measured to be quicker. Set it before any solver
+/// Sets which solver answers, in the whole process: Z3 answers everything; with CaDiCaL each
+/// question names the variant that was measured to be quicker for it. To be called before a solver
 /// is made.
 void use_solver(SatEngine engine);
-/// Who answers a question for which `preferred` is quickest, as `use_solver` said.
+/// The solver for a question for which `preferred` is quickest, after `use_solver`.
 SatEngine solver_for(SatEngine preferred);
 
-/// Clauses, and whether they can all be true.
+/// A set of clauses, and queries whether they are satisfiable.
 class SatSolver
 {
 public:
     SatSolver() : SatSolver(solver_for(SatEngine::Cadical)) {}
-    /// By this engine, whatever `use_solver` said.
+    /// Uses this solver, whatever `use_solver` chose.
     explicit SatSolver(SatEngine engine);
 
     Literal new_variable();
@@ -75,7 +75,8 @@ public:
         add(std::span(clause.begin(), clause.size()));
     }
 
-    /// Under assumptions. Throws Interrupted when the budget runs out or the solver gives up.
+    /// Whether the clauses are satisfiable together with the assumptions. Throws Interrupted when
+    /// the budget runs out or the solver gives up.
     Satisfiable solve(std::span<const Literal> assumptions, const Budget& budget);
     /// After Satisfiable::Yes: the value of a literal.
     bool value(Literal literal) const { return backend_->value(literal); }
@@ -85,7 +86,7 @@ public:
 private:
     std::unique_ptr<SatBackend> backend_;
     SolverStatistics statistics_;
-    std::uint64_t clauses_spent_ = 0; // that budgets have heard of
+    std::uint64_t clauses_spent_ = 0; // clauses that were charged to a budget as steps
 };
 
 } // namespace sgl

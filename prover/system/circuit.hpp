@@ -27,11 +27,12 @@ enum class GateKind : std::uint8_t
     Iff,
 };
 
+/// A gate of a circuit, by its number.
+using Gate = std::uint32_t;
+
 class Circuit
 {
 public:
-    /// A gate, by its number.
-    using Gate = std::uint32_t;
     static constexpr Gate bottom = 0, top = 1;
 
     Circuit();
@@ -86,7 +87,7 @@ private:
 };
 
 /// The gates that these depend on, and they themselves, in ascending order.
-std::vector<Circuit::Gate> cone_of(const Circuit& circuit, std::span<const Circuit::Gate> roots);
+std::vector<Gate> cone_of(const Circuit& circuit, std::span<const Gate> roots);
 
 /// By gate: whether it depends on inputs.
 std::vector<bool> gates_with_inputs(const Circuit& circuit);
@@ -100,7 +101,7 @@ public:
 
     /// By index of variable and input; those that are not given are false.
     void evaluate(const std::vector<bool>& variables, const std::vector<bool>& inputs = {});
-    bool operator[](Circuit::Gate gate) const { return values_[gate] != 0; }
+    bool operator[](Gate gate) const { return values_[gate] != 0; }
 
 private:
     const Circuit& circuit_;

@@ -6,8 +6,6 @@
 namespace sgl
 {
 
-using Gate = Circuit::Gate;
-
 GameBuilder::GameBuilder(Theory& theory, const Budget& budget) : theory_(theory), budget_(budget)
 {
     budget_.at_phase("while the game was made a transition system");

@@ -17,8 +17,6 @@ namespace sgl
 class GameBuilder
 {
 public:
-    using Gate = Circuit::Gate;
-
     /// Of all actions, but as yet without effects. Theory and budget must outlive the builder.
     GameBuilder(Theory& theory, const Budget& budget);
 

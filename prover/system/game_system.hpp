@@ -53,8 +53,6 @@ struct InputVariable
 
 struct GameSystem
 {
-    using Gate = Circuit::Gate;
-
     /// The value of a variable after a move.
     struct Effect
     {

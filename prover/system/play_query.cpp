@@ -13,7 +13,6 @@ namespace
 /// The effects on all that the query depends on.
 void follow(GameBuilder& builder, const PlayQuery& query)
 {
-    using Gate = Circuit::Gate;
     const GameSystem& system = builder.system();
     std::vector<Gate> roots{system.terminal};
     std::vector<Action> actions;

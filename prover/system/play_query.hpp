@@ -18,8 +18,6 @@ struct Question;
 /// move is recommended.
 struct PlayQuery
 {
-    using Gate = Circuit::Gate;
-
     /// By action: what the strategy of its agent recommends, and, without a strategy, that it is
     /// legal. (A strategy recommends legal moves only.)
     std::vector<Gate> recommended;

@@ -15,8 +15,6 @@ namespace sgl
 class DualRail
 {
 public:
-    using Gate = Circuit::Gate;
-
     struct Rails
     {
         Gate may_be_true, may_be_false; // of `over`; no inputs

@@ -40,10 +40,10 @@ public:
 
 private:
     /// The gate is true.
-    void add(const Circuit& circuit, Circuit::Gate root)
+    void add(const Circuit& circuit, Gate root)
     {
         std::vector<Literal> literals(circuit.size());
-        for (const Circuit::Gate gate : cone_of(circuit, std::array{root}))
+        for (const Gate gate : cone_of(circuit, std::array{root}))
         {
             budget_.check();
             const auto operands = circuit.operands(gate);

@@ -13,8 +13,6 @@ namespace sgl
 namespace
 {
 
-using Gate = Circuit::Gate;
-
 /// Copies gates from one circuit to another, with other variables.
 class GateCopier
 {
@@ -274,7 +272,7 @@ TransitionSystem transition_system(Theory& theory, const Question& question, con
     return transition_system(builder.system(), query);
 }
 
-Formula as_formula(Reduction& reduction, const TransitionSystem& system, Circuit::Gate root)
+Formula as_formula(Reduction& reduction, const TransitionSystem& system, Gate root)
 {
     const Circuit& circuit = system.circuit;
     std::vector<Formula> formulas(circuit.size());

@@ -23,8 +23,6 @@ class Theory;
 
 struct TransitionSystem
 {
-    using Gate = Circuit::Gate;
-
     /// The value of a bit after a move.
     struct Change
     {
@@ -67,7 +65,7 @@ TransitionSystem transition_system(const GameSystem& system, const PlayQuery& qu
 TransitionSystem transition_system(Theory& theory, const Question& question, const Budget& budget);
 
 /// A gate of the system's circuit as a formula over the atoms of its bits.
-Formula as_formula(Reduction& reduction, const TransitionSystem& system, Circuit::Gate gate);
+Formula as_formula(Reduction& reduction, const TransitionSystem& system, Gate gate);
 
 /// How many plies make a round, in which each agent that can do something moves once; a few at
 /// most.

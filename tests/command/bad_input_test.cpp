@@ -157,3 +157,64 @@ TEST_CASE("Bad input: an error does not end with an empty line")
     const Run two = run_sgl("show -", "agents x action a by x\nclaim c: valid q & r\n");
     CHECK(two.errors.find("\n\n") == std::string::npos);
 }
+
+TEST_CASE("Blanks part the names of --frame and --fluents, and are never taken out of a name")
+{
+    const auto normal = [](const std::string& frame, const std::string& formula)
+    { return run_sgl("normal " + frame + " '" + formula + "'"); };
+    const Run parted = normal("--frame 'x: a b;o :c' --fluents 'p  q,r'", "p & q & r");
+    CHECK(parted.status == 0);
+    CHECK(normal("--frame 'x: a b; o: c' --fluents p", "does(a) | does(b) | does(c)").status == 0);
+    CHECK(normal("--frame 'x: a b'", "does(ab)").errors.find("unknown name 'ab'") !=
+          std::string::npos);
+    check_refused(normal("--frame 'x y: a'", "true"), "--frame:1:10: error: unexpected 'y'");
+    check_refused(normal("--frame 'x: a (1)'", "true"), "unexpected '('");
+    check_refused(normal("--frame 'x: a,,b'", "true"), "expected an action");
+    check_refused(normal("--frame 'x: a' --fluents 'p(1 2)'", "true"), "unexpected '2'");
+    check_refused(normal("--frame 'x: a' --fluents 'p(1..2 ) q ,'", "true"), "expected a fluent");
+    CHECK(normal("--frame 'x: a' --fluents 'p( 1..2, 3..4 ) q'", "p(1,3) & q").status == 0);
+}
+
+TEST_CASE("Blanks in the names of --after and --start are not taken out of a name")
+{
+    const std::string text = "agents x range N = 1..12 fluent p(N,N) action a(i: N, j: N) by x "
+                             "axiom i: initial -> (all i, j in N: !p(i,j)) "
+                             "axiom t: terminal <-> false "
+                             "axiom l: for i, j in N: legal(a(i,j)) <-> true "
+                             "axiom e: for i, j in N: next p(i,j) <-> p(i,j) | does(a(i,j))";
+    const auto moves = [&](const std::string& options)
+    { return run_sgl("moves - --strategy '(p(1,2)) for x' " + options, text); };
+    CHECK(moves("--after 'a(1, 2) a( 2,1 )'").status == 0);
+    CHECK(moves("--start 'p(1 , 2),p(2,1)'").status == 0);
+    CHECK(moves("--after 'a(1,1 2)'").status == 3); // a(1,12) is an action
+    CHECK(moves("--after 'a(1,12)'").status == 0);
+    CHECK(moves("--start 'p(1,1 2)'").status == 3);
+}
+
+TEST_CASE("A number that an option takes is decimal, whatever it begins with, and never nothing")
+{
+    const std::string bounded = "prove - --engine unrolling --bound ";
+    const std::string ticks = "agents x fluent p action a by x axiom n: next p <-> !p "
+                              "claim c: always p | !p";
+    const Run ten = run_sgl(bounded + "010", ticks);
+    CHECK(ten.output.find("up to 10 plies") != std::string::npos);
+    CHECK(run_sgl("prove - --threads 08 --memory 0900 --timeout 09", game).status == 0);
+    for (const std::string option : {"--bound", "--threads", "--memory"})
+        for (const std::string wrong :
+             {"''", "' 5'", "0x10", "1e3", "-1", "5.5", "+3", "5x", "'5 '"})
+        {
+            CAPTURE(option, wrong);
+            check_refused(run_sgl("prove - " + option + " " + wrong, game),
+                          "expected a whole number from ");
+        }
+    for (const std::string option : {"--timeout", "--total-timeout"})
+        for (const std::string wrong : {"''", "0x10", "' 5'", "'5 '", "1e-400"})
+        {
+            CAPTURE(option, wrong);
+            check_refused(run_sgl("prove - " + option + " " + wrong, game),
+                          "expected a number of seconds");
+        }
+    check_refused(run_sgl("play - --seed ''", game), "expected a whole number from ");
+    check_refused(run_sgl("prove - -D size=", game), "expected NAME=INTEGER");
+    check_refused(run_sgl("prove - -D size=0x10", game), "expected NAME=INTEGER");
+}

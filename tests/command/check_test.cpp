@@ -308,3 +308,21 @@ TEST_CASE("sgl check: a search for a refutation that runs out of time leaves the
     CHECK(has(run.errors, "1 s passed while 't' was checked"));
     CHECK(has(run.output, "0 accepted, 0 rejected"));
 }
+
+TEST_CASE("sgl check: a line ends with LF, CR LF or CR, and so does a comment")
+{
+    for (const std::string end : {"\n", "\r\n", "\r"})
+    {
+        const std::string text = "frame x: a // one" + end + "fluents p" + end +
+                                 "theorem yes: p -> p // two" + end + "1. p -> p by TAUT" + end +
+                                 "end" + end;
+        const Run run = run_sgl("check -", text);
+        CAPTURE(end, run.output, run.errors);
+        CHECK(run.status == 0);
+        CHECK(run.output.find("1 accepted, 0 rejected") != std::string::npos);
+        const Run wrong =
+            run_sgl("check -", text + "theorem no: q" + end + "1. q by TAUT" + end + "end");
+        CHECK(wrong.status == 3);
+        CHECK(wrong.errors.find(":6:13: error") != std::string::npos);
+    }
+}

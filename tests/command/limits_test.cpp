@@ -427,3 +427,25 @@ TEST_CASE("Thousands of claims take no longer each than a few")
     CHECK(took.run.status == 0);
     CHECK(took.seconds < 5);
 }
+
+#if !defined(__SANITIZE_ADDRESS__) // which reserves terabytes
+TEST_CASE("Where the system gives little memory a small game is read, and a deep one meets a limit")
+{
+    const std::string game = "agents x\nfluent p\naction a by x\nclaim c: always p | !p\n";
+    const std::string little = "ulimit -v 1000000; " + command;
+    for (const std::string words : {"prove -", "show -", "moves - --strategy '(true) for x'",
+                                    "play - --side x=random --seed 1"})
+    {
+        const Run run = shell(little + words, game);
+        CAPTURE(words, run.errors);
+        CHECK(run.status == 0);
+    }
+    const std::string open(15'000, '('), close(15'000, ')');
+    const std::string deep = game + "axiom s: " + open + "p" + close;
+    CHECK(run_sgl("prove -", deep).status == 0);
+    const Run run = shell(little + "prove -", deep);
+    CAPTURE(run.errors);
+    CHECK(run.status == 2);
+    CHECK(has(run.errors, "memory"));
+}
+#endif

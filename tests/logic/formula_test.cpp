@@ -1,11 +1,11 @@
 #include "logic/formula/formula.hpp"
 
+#include "logic/formula/subformulas.hpp"
 #include "tests/validity.hpp"
 
 #include <catch2/catch.hpp>
 
 #include <map>
-#include <unordered_set>
 
 using namespace sgl;
 using namespace sgl::testing;
@@ -15,15 +15,8 @@ namespace
 
 std::vector<Formula> subformulas(Formula f)
 {
-    std::unordered_set<Formula> seen{f};
-    std::vector<Formula> found{f};
-    for (std::size_t i = 0; i < found.size(); ++i)
-    {
-        const Formula g = found[i];
-        for (Formula child : g.children())
-            if (seen.insert(child).second)
-                found.push_back(child);
-    }
+    std::vector<Formula> found;
+    for_each_subformula(f, [&](Formula g) { found.push_back(g); });
     return found;
 }
 

@@ -288,3 +288,62 @@ TEST_CASE("An each ends before the next |>, &> or closing parenthesis")
     CHECK(game_error(game + "strategy s for x = true |> !each i in 1..3: does(c(i))")
               .message.starts_with("'each' below another connective"));
 }
+
+TEST_CASE("A line ends with LF, CR LF or CR: comments do, and positions count them")
+{
+    for (const std::string end : {"\n", "\r\n", "\r"})
+    {
+        const std::string lines = "agents x // one" + end + "action a by x" + end + "// two" + end +
+                                  end + "fluent p, q" + end;
+        CAPTURE(end);
+        const Diagnostic said = game_error(lines + "axiom s: p &" + end + "  r // three" + end);
+        CHECK(said.message == "unknown name 'r'");
+        CHECK(said.position == Position{7, 3});
+        CHECK(said.line == "  r // three");
+
+        FormulaStore store;
+        const std::string axioms = "axiom one: next p <-> q" + end + "axiom two: next p <-> !q//" +
+                                   end + "claim c: valid p -> p";
+        const Result<GameReader> game = GameReader::read(store, {"g.sgl", lines + axioms});
+        REQUIRE(game);
+        REQUIRE(game->game().claims.size() == 1);
+        CHECK(game->game().claims[0].position == Position{8, 7});
+        REQUIRE(game->game().warnings.size() == 1);
+        CHECK(game->game().warnings[0].position.line == 7);
+        CHECK(game->game().warnings[0].line == "axiom two: next p <-> !q//");
+    }
+    CHECK(game_error("agents x\r\r\n\n\ragents").position == Position{5, 7});
+}
+
+TEST_CASE("A byte order mark is no column, and is not shown")
+{
+    const std::string mark = "\xEF\xBB\xBF";
+    const Diagnostic first = game_error(mark + "agents x agents x");
+    CHECK(first.position == Position{1, 17});
+    CHECK(first.line == "agents x agents x");
+    // Of files put one after the other, the second has one too.
+    const Diagnostic second =
+        game_error(mark + "agents x\n" + mark + "action a by x " + mark + "b");
+    CHECK(second.position == Position{2, 15});
+    CHECK(second.line == "action a by x b");
+}
+
+TEST_CASE("Arguments without names may have the same range, and their range is no variable")
+{
+    FormulaStore store;
+    const Result<GameReader> game =
+        GameReader::read(store, {"g.sgl", "agents x, o  range I = 1..2  range P = agent\n"
+                                          "action a(I, I) by x  action b(P, t: P, I) by t\n"
+                                          "fluent p(I, I, P)"});
+    REQUIRE(game);
+    const Frame& frame = game->game().frame;
+    CHECK(frame.action_count() == 2 * 2 + 2 * 2 * 2);
+    CHECK(frame.find_action("a(2,1)"));
+    REQUIRE(frame.find_action("b(x,o,2)"));
+    CHECK(frame.agent(*frame.find_action("b(x,o,2)")) == *frame.find_agent("o"));
+    CHECK(frame.find_fluent("p(1,2,o)"));
+    CHECK(game_error("agents x  range P = agent  action a(P) by P").message ==
+          "'P' is a range, not a number or an agent");
+    CHECK(game_error("agents x  range I = 1..2  action a by x  define d(I) = true").message ==
+          "this argument has no name");
+}

@@ -1,5 +1,6 @@
 #include "logic/normal_form/normal_form.hpp"
 
+#include "logic/formula/subformulas.hpp"
 #include "logic/model/evaluate.hpp"
 #include "logic/normal_form/forget.hpp"
 #include "logic/normal_form/negation_normal_form.hpp"
@@ -7,29 +8,11 @@
 
 #include <catch2/catch.hpp>
 
-#include <unordered_set>
-
 using namespace sgl;
 using namespace sgl::testing;
 
 namespace
 {
-
-template <class Visit>
-void for_each_subformula(Formula f, Visit visit)
-{
-    std::unordered_set<Formula> seen{f};
-    std::vector<Formula> open{f};
-    while (!open.empty())
-    {
-        const Formula g = open.back();
-        open.pop_back();
-        visit(g);
-        for (Formula child : g.children())
-            if (seen.insert(child).second)
-                open.push_back(child);
-    }
-}
 
 bool is_in_negation_normal_form(Formula f)
 {
@@ -51,21 +34,15 @@ bool is_in_negation_normal_form(Formula f)
 /// ⟪⟫ occurs outside [ ] and the α of ⌊α⌋.
 bool selects_at_the_top(Formula f)
 {
-    std::unordered_set<Formula> seen{f};
-    std::vector<Formula> open{f};
-    while (!open.empty())
-    {
-        const Formula g = open.back();
-        open.pop_back();
-        if (g.is(Kind::Select))
-            return true;
-        if (g.is(Kind::After))
-            continue;
-        for (Formula child : g.children().subspan(g.is(Kind::Restrict) ? 1 : 0))
-            if (seen.insert(child).second)
-                open.push_back(child);
-    }
-    return false;
+    bool found = false;
+    for_each_subformula(
+        f, [&](Formula g) { found = found || g.is(Kind::Select); },
+        [](Formula g)
+        {
+            return g.is(Kind::After) ? g.children().first(0)
+                                     : g.children().subspan(g.is(Kind::Restrict) ? 1 : 0);
+        });
+    return found;
 }
 
 std::size_t size(Formula f)

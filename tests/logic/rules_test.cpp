@@ -1,5 +1,6 @@
 #include "logic/model/rules.hpp"
 
+#include "logic/formula/subformulas.hpp"
 #include "logic/model/evaluate.hpp"
 #include "logic/model/game_model.hpp"
 #include "prover/reduction/frame_encoder.hpp"

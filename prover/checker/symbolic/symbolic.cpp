@@ -93,7 +93,7 @@ typename SymbolicIn<Sets>::Node SymbolicIn<Sets>::value(View view, Formula f, Pl
     if (const Node* known = memo_.find(key))
         return *known;
     const Nesting nesting(depth_);
-    if (depth_ > depth_limit)
+    if (depth_ > depth_that_fits(depth_limit))
         throw EvaluationTooDeep();
     const Node result =
         depth_ == shallow_depth ? value_deeply(view, f, place, a) : value_of(view, f, place, a);

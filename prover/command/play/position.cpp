@@ -1,5 +1,6 @@
 #include "prover/command/play/position.hpp"
 
+#include "logic/formula/subformulas.hpp"
 #include "prover/command/input.hpp"
 #include "prover/command/report.hpp"
 #include "prover/reduction/theory.hpp"

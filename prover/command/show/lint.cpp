@@ -1,10 +1,11 @@
 #include "prover/command/show/lint.hpp"
+#include "logic/formula/subformulas.hpp"
+#include "prover/claims/recommendation.hpp"
 #include "prover/reduction/theory.hpp"
 
 #include <algorithm>
 #include <array>
 #include <span>
-#include <unordered_set>
 
 namespace sgl::command
 {
@@ -22,28 +23,20 @@ public:
 
     void add(Formula f)
     {
-        std::vector<Formula> open;
-        const auto meet = [&](Formula g)
+        if (f)
+            walk_.add(f);
+        while (const std::optional<Formula> g = walk_.take())
         {
-            if (g && seen_.insert(g).second)
-                open.push_back(g);
-        };
-        meet(f);
-        while (!open.empty())
-        {
-            const Formula g = open.back();
-            open.pop_back();
-            if (g.is(Kind::Fluent))
-                fluents_[g.fluent().index] = true;
-            for (Formula child : g.children())
-                meet(child);
+            if (g->is(Kind::Fluent))
+                fluents_[g->fluent().index] = true;
+            walk_.add(g->children());
         }
     }
 
     bool of(Fluent p) const { return fluents_[p.index]; }
 
 private:
-    std::unordered_set<Formula> seen_;
+    SubformulaWalk walk_;
     std::vector<bool> fluents_;
 };
 
@@ -68,28 +61,6 @@ std::vector<std::string> unused_fluents(const Game& game, const std::vector<Stra
             names.push_back(game.frame.name(Fluent{p}));
     }
     return names;
-}
-
-/// The leaves by which a chain recommends something: of ▽ those of all operands, of △ those of the
-/// first (JPL Theorem 1).
-std::vector<Formula> leading_leaves(Formula moves)
-{
-    std::vector<Formula> leaves, open{moves};
-    std::unordered_set<Formula> seen{moves};
-    while (!open.empty())
-    {
-        const Formula f = open.back();
-        open.pop_back();
-        const bool any = f.is(Kind::PrioritisedOr), first = f.is(Kind::PrioritisedAnd);
-        if (!any && !first)
-            leaves.push_back(f);
-        for (Formula child : f.children().first(any ? f.children().size() : first ? 1 : 0))
-        {
-            if (seen.insert(child).second)
-                open.push_back(child);
-        }
-    }
-    return leaves;
 }
 
 } // namespace
@@ -158,7 +129,7 @@ std::vector<std::string> Linter::AnyMove::never_legal()
 bool Linter::AnyMove::never_advises(const Strategy& strategy)
 {
     std::vector<Literal> literals;
-    for (Formula leaf : leading_leaves(strategy.moves))
+    for (Formula leaf : decisive_leaves(strategy.moves))
         literals.push_back(this->literal(leaf));
     return !is_possible(std::array{any_of(literals)});
 }

@@ -20,7 +20,6 @@ namespace sgl
 class CompiledSystem
 {
 public:
-    using Gate = Circuit::Gate;
     using Word = StateSet::Word;
 
     static constexpr Gate no_gate = ~Gate{0};
@@ -62,7 +61,6 @@ private:
 class StateBlock
 {
 public:
-    using Gate = Circuit::Gate;
     using Word = StateSet::Word;
     using Move = CompiledSystem::Move;
 

@@ -6,24 +6,22 @@
 namespace sgl
 {
 
-using Index = StateSet::Index;
-
 std::optional<StateCycle> CycleSearch::run()
 {
-    std::vector<Index> free;
+    std::vector<StateSet::Index> free;
     for (std::size_t i = 0; i < set_.size(); ++i)
     {
         if (incoming_[i] == 0)
-            free.push_back(static_cast<Index>(i));
+            free.push_back(static_cast<StateSet::Index>(i));
     }
     depths_.resize(set_.size());
     std::size_t taken = 0;
-    for (Index depth = 0; !free.empty(); ++depth)
+    for (StateSet::Index depth = 0; !free.empty(); ++depth)
     {
-        for (const Index i : free)
+        for (const StateSet::Index i : free)
             depths_[i] = depth;
         taken += free.size();
-        std::vector<Index> freed;
+        std::vector<StateSet::Index> freed;
         for (std::size_t first = 0; first < free.size(); first += StateWorkers::in_round)
         {
             budget_.check();
@@ -45,7 +43,8 @@ std::optional<StateCycle> CycleSearch::run()
 }
 
 /// The states to which only these led are free now.
-void CycleSearch::take_away(std::span<const Index> states, std::vector<Index>& free)
+void CycleSearch::take_away(std::span<const StateSet::Index> states,
+                            std::vector<StateSet::Index>& free)
 {
     const std::size_t jobs = StateWorkers::jobs_of(states.size());
     workers_.divide(jobs, jobs,
@@ -57,22 +56,23 @@ void CycleSearch::take_away(std::span<const Index> states, std::vector<Index>& f
                             std::min(StateWorkers::block, states.size() - first));
                         workers_.follow(who, job);
                     });
-    std::array<std::vector<Index>, StateSet::tables> freed;
-    workers_.divide(
-        StateSet::tables, jobs,
-        [&](std::size_t table, std::size_t)
-        {
-            for (const StateSet::Batch& batch : workers_.batches(jobs))
-            {
-                for (std::size_t i = batch.begin[table]; i < batch.begin[table + 1]; ++i)
-                {
-                    const Index to = set_.find(&batch.states[i * set_.words()], batch.hashes[i]);
-                    if (--incoming_[to] == 0)
-                        freed[table].push_back(to);
-                }
-            }
-        });
-    for (const std::vector<Index>& some : freed)
+    std::array<std::vector<StateSet::Index>, StateSet::tables> freed;
+    workers_.divide(StateSet::tables, jobs,
+                    [&](std::size_t table, std::size_t)
+                    {
+                        for (const StateSet::Batch& batch : workers_.batches(jobs))
+                        {
+                            for (std::size_t i = batch.begin[table]; i < batch.begin[table + 1];
+                                 ++i)
+                            {
+                                const StateSet::Index to =
+                                    set_.find(&batch.states[i * set_.words()], batch.hashes[i]);
+                                if (--incoming_[to] == 0)
+                                    freed[table].push_back(to);
+                            }
+                        }
+                    });
+    for (const std::vector<StateSet::Index>& some : freed)
         free.insert(free.end(), some.begin(), some.end());
 }
 

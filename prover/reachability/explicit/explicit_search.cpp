@@ -19,8 +19,6 @@ namespace sgl
 namespace
 {
 
-using Index = StateSet::Index;
-
 constexpr std::size_t block = StateWorkers::block;
 constexpr std::size_t in_round = StateWorkers::in_round;
 
@@ -152,7 +150,7 @@ private:
             if (decides(seen, from + first, reached))
                 return true;
             set_.add_all(workers_.successors(0),
-                         [&](Index to)
+                         [&](StateSet::Index to)
                          {
                              comes_back_ = comes_back_ || to < next_layer_;
                              if (!counts_)
@@ -225,7 +223,7 @@ private:
             return;
         if (counts_)
             incoming_.resize(set_.size());
-        std::array<Index, StateSet::tables> first{};
+        std::array<StateSet::Index, StateSet::tables> first{};
         workers_.divide(StateSet::tables, jobs,
                         [&](std::size_t table, std::size_t)
                         {
@@ -236,7 +234,7 @@ private:
                                 for (std::size_t i = batch.begin[table]; i < batch.begin[table + 1];
                                      ++i)
                                 {
-                                    const Index to = set_.number(job, i);
+                                    const StateSet::Index to = set_.number(job, i);
                                     first[table] = std::min(first[table], to);
                                     if (counts_)
                                         ++incoming_[to];
@@ -256,7 +254,8 @@ private:
 
     std::size_t bytes() const
     {
-        return set_.bytes() + (incoming_.capacity() + depths_.capacity()) * sizeof(Index) +
+        return set_.bytes() +
+               (incoming_.capacity() + depths_.capacity()) * sizeof(StateSet::Index) +
                workers_.bytes();
     }
 
@@ -324,14 +323,14 @@ private:
     }
 
     /// By state, in which layer it is.
-    std::vector<Index> first_depths() const
+    std::vector<StateSet::Index> first_depths() const
     {
-        std::vector<Index> depths(set_.size());
+        std::vector<StateSet::Index> depths(set_.size());
         for (std::size_t layer = 1; layer < layers_.size(); ++layer)
         {
             const std::size_t next = layer + 1 < layers_.size() ? layers_[layer + 1] : set_.size();
             std::fill_n(depths.begin() + static_cast<std::ptrdiff_t>(layers_[layer]),
-                        next - layers_[layer], static_cast<Index>(layer));
+                        next - layers_[layer], static_cast<StateSet::Index>(layer));
         }
         return depths;
     }
@@ -346,8 +345,9 @@ private:
     std::size_t next_layer_ = 0;      // where it begins
     bool comes_back_ = false;         // some move leads to a state of the same layer, or one before
     bool counts_ = false;             // the moves that lead to each state
-    std::vector<Index> incoming_;
-    std::vector<Index> depths_; // where moves are counted: how many lead to each state at most
+    std::vector<StateSet::Index> incoming_;
+    std::vector<StateSet::Index>
+        depths_; // where moves are counted: how many lead to each state at most
     std::size_t expanded_ = 0;
     std::uint64_t moves_taken_ = 0;
     const Budget::Clock::time_point since_ = Budget::Clock::now();

@@ -6,8 +6,6 @@
 namespace sgl
 {
 
-using Word = StateSet::Word;
-
 StateWorkers::StateWorkers(const CompiledSystem& system, StateSet& set)
     : system_(system), set_(set), successors_(1), batches_(blocks_in_round)
 {
@@ -26,9 +24,9 @@ void StateWorkers::divide(std::size_t jobs, std::size_t blocks, const ThreadPool
 
 void StateWorkers::find_successors(std::size_t who)
 {
-    std::vector<Word>& successors = successors_[who];
+    std::vector<StateSet::Word>& successors = successors_[who];
     successors.resize(blocks_[who].count().moves * system_.words());
-    Word* next = successors.data();
+    StateSet::Word* next = successors.data();
     blocks_[who].for_each_successor([&] { return std::exchange(next, next + system_.words()); },
                                     [](std::size_t, const Move&) {});
 }
@@ -42,7 +40,7 @@ void StateWorkers::follow(std::size_t who, std::size_t job)
 std::vector<StateWorkers::IndexedMove> StateWorkers::moves_from(std::size_t from)
 {
     std::vector<IndexedMove> moves;
-    std::vector<Word> state(system_.words());
+    std::vector<StateSet::Word> state(system_.words());
     blocks_[0].look_at(from, 1);
     blocks_[0].for_each_successor([&] { return state.data(); },
                                   [&](std::size_t, const Move& move) {
@@ -56,8 +54,8 @@ std::size_t StateWorkers::bytes() const
     std::size_t bytes = 0;
     for (const StateBlock& each : blocks_)
         bytes += each.bytes();
-    for (const std::vector<Word>& each : successors_)
-        bytes += each.capacity() * sizeof(Word);
+    for (const std::vector<StateSet::Word>& each : successors_)
+        bytes += each.capacity() * sizeof(StateSet::Word);
     for (const StateSet::Batch& each : batches_)
         bytes += each.bytes();
     return bytes;

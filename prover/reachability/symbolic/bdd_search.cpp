@@ -41,7 +41,7 @@ public:
             progress_.at_ply(layers_.size() - 1, sets_.count(all_));
             sets_.simplify_inside(all_, fresh);
             GatesInside layer = sets_.inside(fresh);
-            const auto any = [&](const std::optional<Circuit::Gate>& gate)
+            const auto any = [&](const std::optional<Gate>& gate)
             { return gate && layer.states(*gate) != bddfalsepp; };
             if (any(system_.undetermined))
             {

@@ -31,12 +31,11 @@ void BddSystem::form_groups(const Frame& frame)
     for (const std::uint32_t bit : bit_order(frame, system_))
     {
         const Formula atom = system_.bits[bit].atom;
-        const std::string name =
-            atom.is(Kind::Fluent) ? frame.name(atom.fluent()) : std::string("initial");
-        BitGroup& group = by_numbers[numbers_in(name)];
+        const bool is_fluent = atom.is(Kind::Fluent);
+        BitGroup& group =
+            by_numbers[is_fluent ? frame.numbers(atom.fluent()) : std::vector<std::int64_t>()];
         group.bits.push_back(bit);
-        std::ranges::remove_copy_if(name, std::back_inserter(group.pattern),
-                                    [](char c) { return c >= '0' && c <= '9'; });
+        group.pattern += is_fluent ? frame.without_numbers(atom.fluent()) : "initial";
         group.pattern += ';';
     }
     constexpr std::size_t most = 12;
@@ -113,11 +112,11 @@ bdd BddSystem::initial_states() const
 {
     const Circuit& circuit = system_.start.circuit;
     const GateFunctions none(circuit);
-    std::vector<Circuit::Gate> conjuncts{system_.start.gate};
+    std::vector<Gate> conjuncts{system_.start.gate};
     bdd found = bddtruepp;
     while (!conjuncts.empty())
     {
-        const Circuit::Gate gate = conjuncts.back();
+        const Gate gate = conjuncts.back();
         conjuncts.pop_back();
         if (circuit.is(gate, GateKind::And))
         {

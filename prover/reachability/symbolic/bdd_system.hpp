@@ -55,7 +55,7 @@ public:
     double count(const bdd& states) const;
 
 private:
-    /// Bits with the same numbers in their names: all that is said of a cell of a board.
+    /// Bits with the same numbers among their arguments: all that is said of a cell of a board.
     struct BitGroup
     {
         std::vector<std::uint32_t> bits;

@@ -6,8 +6,6 @@
 namespace sgl
 {
 
-using Gate = Circuit::Gate;
-
 void GateFunctions::make(const std::vector<int>& variables, const bdd& inside)
 {
     constexpr int small = 20'000; // nodes

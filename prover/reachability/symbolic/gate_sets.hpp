@@ -27,8 +27,8 @@ public:
     void make(const std::vector<int>& variables, const bdd& inside);
 
     const Circuit& circuit() const { return circuit_; }
-    bool knows(Circuit::Gate gate) const { return known_[gate]; }
-    const bdd& operator[](Circuit::Gate gate) const { return values_[gate]; }
+    bool knows(Gate gate) const { return known_[gate]; }
+    const bdd& operator[](Gate gate) const { return values_[gate]; }
 
 private:
     std::reference_wrapper<const Circuit> circuit_;
@@ -50,7 +50,7 @@ public:
     }
 
     /// The states inside at which the gate is true.
-    const bdd& states(Circuit::Gate gate)
+    const bdd& states(Gate gate)
     {
         if (!known_[gate])
             evaluate(gate);
@@ -60,14 +60,14 @@ public:
 private:
     struct PendingGate
     {
-        Circuit::Gate gate;
+        Gate gate;
         std::size_t next = 0;
         bdd so_far;
     };
 
-    void evaluate(Circuit::Gate root);
+    void evaluate(Gate root);
     bool step(PendingGate& pending);
-    bool set(Circuit::Gate gate, const bdd& value);
+    bool set(Gate gate, const bdd& value);
 
     const std::vector<int>& variables_;
     const Circuit& circuit_;

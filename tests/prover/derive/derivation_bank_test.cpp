@@ -4,6 +4,7 @@
 #include "axioms/kernel/catalogue.hpp"
 #include "axioms/kernel/tautology.hpp"
 #include "logic/formula/print.hpp"
+#include "logic/formula/subformulas.hpp"
 #include "prover/claims/replay.hpp"
 #include "prover/decide/prover.hpp"
 #include "prover/derive/derive.hpp"
@@ -46,18 +47,8 @@ Frame small_frame(Random& random)
 /// Which kinds occur in a formula.
 std::unordered_set<Kind> kinds_of(Formula root)
 {
-    std::vector<Formula> open{root};
-    std::unordered_set<Formula> seen;
     std::unordered_set<Kind> kinds;
-    while (!open.empty())
-    {
-        const Formula f = open.back();
-        open.pop_back();
-        if (!seen.insert(f).second)
-            continue;
-        kinds.insert(f.kind());
-        open.insert(open.end(), f.children().begin(), f.children().end());
-    }
+    for_each_subformula(root, [&](Formula f) { kinds.insert(f.kind()); });
     return kinds;
 }
 

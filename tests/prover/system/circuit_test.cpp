@@ -15,8 +15,6 @@ using namespace sgl::testing;
 namespace
 {
 
-using Gate = Circuit::Gate;
-
 /// A circuit beside the truth tables of its gates, which are made without it: bit i of a table is
 /// the gate's value where the leaves have the bits of i.
 struct TabledCircuit

@@ -455,7 +455,7 @@ TEST_CASE("Only the variables that a question depends on are bits")
     CHECK(all.undetermined == Circuit::bottom);
     CHECK(all.moves.size() == 18);
     // Every gate is used, but for the constants.
-    std::vector<Circuit::Gate> roots{Circuit::bottom, Circuit::top, all.undetermined, *all.bad};
+    std::vector<Gate> roots{Circuit::bottom, Circuit::top, all.undetermined, *all.bad};
     for (const TransitionSystem::Move& move : all.moves)
     {
         roots.push_back(move.allowed);
