@@ -5,6 +5,7 @@
 #include "prover/decide/prover.hpp"
 #include "prover/reachability/explicit/explicit_search.hpp"
 #include "prover/resources/thread_budget.hpp"
+#include "prover/transition/initial_states.hpp"
 
 #include <algorithm>
 #include <benchmark/benchmark.h>

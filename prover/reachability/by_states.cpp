@@ -73,13 +73,13 @@ std::optional<PlayAnswer> answer(Theory& theory, const Question& question, Confi
 {
     if (!reached.is_determined)
         return std::nullopt;
-    const auto replayed = [&](const Trace& trail, const EndOfPlay& wanted) -> std::optional<Refuted>
+    const auto replayed = [&](const Trace& trace, const EndOfPlay& wanted) -> std::optional<Refuted>
     {
-        std::optional<Witness> witness = initial_state_with(theory, system, trail.start, budget);
+        std::optional<Witness> witness = initial_state_with(theory, system, trace.start, budget);
         if (!witness)
             return std::nullopt;
-        witness->play = trail.play;
-        witness->move = trail.move;
+        witness->play = trace.play;
+        witness->move = trace.move;
         for (std::vector<Action> round;;)
         {
             if (bound && witness->play.size() > *bound)
@@ -91,9 +91,9 @@ std::optional<PlayAnswer> answer(Theory& theory, const Question& question, Confi
             }
             // Bits that are not looked at may take many rounds to come back.
             constexpr std::size_t long_play = 5'000;
-            if (!trail.loop || witness->play.size() > long_play)
+            if (!trace.loop || witness->play.size() > long_play)
                 return std::nullopt;
-            round.assign(witness->play.begin() + *trail.loop, witness->play.end());
+            round.assign(witness->play.begin() + *trace.loop, witness->play.end());
             witness->play.insert(witness->play.end(), round.begin(), round.end());
         }
     };

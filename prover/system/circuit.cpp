@@ -6,7 +6,7 @@
 namespace sgl
 {
 
-std::size_t GateEntryHash::operator()(const GateEntry& entry) const noexcept
+std::size_t Circuit::GateEntryHash::operator()(const GateEntry& entry) const noexcept
 {
     constexpr std::uint64_t golden = 0x9E3779B97F4A7C15;
     std::uint64_t hash = (std::uint64_t{entry.operands[0]} << 32 | entry.operands[1]) * golden;

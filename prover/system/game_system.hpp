@@ -3,24 +3,22 @@
 // The game of Σ as a transition system of its own: state variables, inputs for what Σ leaves open,
 // and circuits over them. In the terms of SGL, Definition 1, M = (W, I, T, U, L, V):
 //
-//   W  the pairs w = (v, o) of a valuation v of the variables and a valuation o of the inputs that
-//      are in the greatest set S in which every pair satisfies both constraints and has, under
-//      every action a, a successor in S;
+//   W  the pairs w = (v, o) of values of the variables and of the inputs: the greatest set in which
+//      every pair satisfies `state_constraint`, `input_constraint` and A5 (no move is legal where
+//      `terminal` is true) and has, under every action, a successor in the set;
 //   I  the w at which `initial` is true;      T  those at which `terminal` is true;
-//   L  (w, a) where moves[a].legal is true;   V  v itself;
-//   U  after a, variable x has the value of moves[a]'s effect on x at w, or stays as it is without
-//      one. The environment chooses the inputs of the state after a, but for those that an input of
-//      w speaks of already: if an input of w stands for "y after a and then β", then the input
-//      there that stands for "y after β" has its value.
+//   L  (w, a) where moves[a].legal is true;   V  v;
+//   U  a successor of w under a is any (v', o') such that v'(x) is the value at w of moves[a]'s
+//      effect on x, or v(x) where a has no effect on x, and o' keeps the promises of o: where an
+//      input stands for an atom after a and then β, the input for that atom after β has its value.
 //
-// W is a set of such pairs, and one of all the models of Σ there are: it has every play of every
-// model of Σ. Where `is_total`, the pairs that satisfy the constraints are known to be such a set
-// under one choice of the inputs at least, so that every v that satisfies the constraint is one of
-// Σ's; else S may be smaller than what satisfies the constraints.
+// So the environment chooses o, and U is a relation: every play of every model of Σ is a play here,
+// and every play here is one of some model of Σ. Where `is_total`, each v that satisfies the
+// constraints with some o is that of a pair in W; otherwise W may be smaller than it looks.
 //
-// What comes next fits in here: simultaneous moves are a Move for each joint action with a legality
-// for each agent; chance is an agent whose moves carry weights; a variable of a small domain has
-// `values` > 2, and one effect for each bit of its value; a value of the environment is an input.
+// What comes next: simultaneous moves are a Move for each joint action, with a legality for each
+// agent; chance is an agent whose moves carry weights; a variable with more than two `values` has
+// an effect for each bit of its value; open fluents as choices of the environment are the inputs.
 
 #include "logic/model/game_model.hpp"
 #include "prover/system/circuit.hpp"
@@ -35,7 +33,7 @@ namespace sgl
 /// A state variable: what V says of an atom.
 struct StateVariable
 {
-    Formula atom;             // a fluent, or `initial`
+    Formula atom;             // a fluent, whose family the Frame knows, or `initial`
     std::uint32_t values = 2; // the size of its domain
 };
 

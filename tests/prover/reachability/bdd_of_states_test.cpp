@@ -1,9 +1,11 @@
 // Sets of states as diagrams, made of the states one by one.
 
 #include "logic/language/reader.hpp"
+#include "prover/claims/question.hpp"
 #include "prover/reachability/explicit/bdd_of_states.hpp"
 #include "prover/reachability/explicit/explicit_search.hpp"
 #include "prover/reachability/symbolic/bdd_search.hpp"
+#include "prover/reduction/theory.hpp"
 #include "prover/resources/memory.hpp"
 #include "prover/transition/initial_states.hpp"
 #include "prover/transition/trace.hpp"
