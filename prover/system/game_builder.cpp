@@ -105,8 +105,20 @@ Gate GameBuilder::of_operands(Formula f)
     }
 }
 
-/// Of terminal, legal(b), or such an atom or a fluent after some actions, which Σ does not define.
+/// Of terminal, legal(b), or such an atom or a fluent after some actions, which Σ does not define;
+/// and of what it promises: the same after the first action, after the second, …
 Gate GameBuilder::input(Formula atom)
+{
+    const Gate found = new_input(atom);
+    for (; atom.is(Kind::After) && !atom[0].is(Kind::Fluent); atom = atom[0])
+    {
+        if (!gate_of_.contains(atom[0]))
+            gate_of_.emplace(atom[0], new_input(atom[0]));
+    }
+    return found;
+}
+
+Gate GameBuilder::new_input(Formula atom)
 {
     InputVariable input;
     for (; atom.is(Kind::After); atom = atom[0])

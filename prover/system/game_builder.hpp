@@ -37,6 +37,7 @@ private:
     Gate translated(Formula normal_form);
     Gate of_operands(Formula f);
     Gate input(Formula atom);
+    Gate new_input(Formula atom);
     void add_constraint();
     void add_effect(std::uint32_t variable, std::span<const Action> actions);
 
