@@ -1,6 +1,8 @@
 #include "axioms/file/reader.hpp"
 #include "axioms/file/library.hpp"
 #include "axioms/file/theorem_reader.hpp"
+#include "axioms/kernel/signature.hpp"
+#include "logic/model/game.hpp"
 
 #include <algorithm>
 #include <chrono>
@@ -41,7 +43,7 @@ std::string path_from(const std::string& file, std::string_view named)
 bool same_axioms(const FrameAndAxioms& a, const FrameAndAxioms& b)
 {
     return std::ranges::equal(a.axioms, b.axioms,
-                              [](const Axiom& x, const Axiom& y)
+                              [](const GameAxiom& x, const GameAxiom& y)
                               { return x.name == y.name && x.formula == y.formula; });
 }
 
@@ -105,6 +107,11 @@ public:
                 frame_.add_action(fresh("an action"), agent);
             while (lexer_.take(Sign::Comma));
         } while (lexer_.take(Sign::Semicolon));
+        for (std::uint32_t i = 0; i < frame_.agent_count(); ++i)
+            if (frame_.actions_of(Agent{i}).empty())
+                lexer_.fail(agents_at_[i],
+                            fmt::format("agent '{}' has no actions", frame_.name(Agent{i})),
+                            fmt::format("at least one, as in: {}: a", frame_.name(Agent{i})));
         if (lexer_.take("fluents"))
         {
             do
@@ -127,6 +134,7 @@ private:
         std::string name = frame_name(lexer_, "an agent");
         if (const std::optional<Agent> known = frame_.find_agent(name))
             return *known;
+        agents_at_.push_back(at);
         return frame_.add_agent(fresh(at, std::move(name)));
     }
 
@@ -145,6 +153,7 @@ private:
 
     Lexer& lexer_;
     Frame frame_;
+    std::vector<const char*> agents_at_; // where the text names each first
 };
 
 /// The nested quotes of a String.
@@ -249,7 +258,10 @@ private:
             file.lexer.fail(start, "the file says nothing of its frame",
                             "start it with: frame x: a, b; o: c");
         setting_ = own ? *own : *given;
-        for (const Axiom& axiom : setting_.axioms)
+        if (!is_multi_agent_frame(setting_.frame))
+            file.lexer.fail(start, "some agent of the frame has no actions, or there is no agent",
+                            "give each agent one at least");
+        for (const GameAxiom& axiom : setting_.axioms)
             if (axiom_names_.empty() || axiom_names_.back() != axiom.name)
                 axiom_names_.push_back(axiom.name);
         std::ranges::sort(axiom_names_);
@@ -506,10 +518,12 @@ private:
         else
         {
             library_.settle(name, {State::Rejected, nullptr});
-            Rejection rejection = std::get<Rejection>(answer);
-            if (reading.objection && reading.objection->line <= rejection.line)
-                rejection = *reading.objection;
-            outcome.objection = objection(number, reading, std::move(rejection));
+            const Rejection& rejection = std::get<Rejection>(answer);
+            outcome.objection =
+                objection(number, reading,
+                          reading.objection && reading.objection->line <= rejection.line
+                              ? *reading.objection
+                              : explain(*calculus_, reading.derivation, rejection));
         }
         outcome.name = name;
         outcome.source = file.source.name;
@@ -552,19 +566,17 @@ private:
         return answer;
     }
 
-    Objection objection(std::uint32_t number, const text::Reading& reading,
-                        Rejection rejection) const
+    Objection objection(std::uint32_t number, const text::Reading& reading, Explanation why) const
     {
         const Entry& entry = library_.entries[number];
         const File& file = *files_[entry.file];
-        const bool has_line = rejection.line < reading.labels.places.size();
-        const std::uint32_t place = has_line ? reading.labels.places[rejection.line] : entry.at;
-        std::string where = has_line ? label(file, reading.labels, rejection.line) : "";
-        Diagnostic diagnostic =
-            file.lexer.error(file.source.text.data() + place, rejection.message());
+        const bool has_line = why.line < reading.labels.places.size();
+        const std::uint32_t place = has_line ? reading.labels.places[why.line] : entry.at;
+        std::string where = has_line ? label(file, reading.labels, why.line) : "";
+        Diagnostic diagnostic = file.lexer.error(file.source.text.data() + place, why.message());
         if (!where.empty())
             diagnostic.message = fmt::format("line {}, {}", where, diagnostic.message);
-        return {std::move(rejection), std::move(where), std::move(diagnostic)};
+        return {std::move(why), std::move(where), std::move(diagnostic)};
     }
 
     std::string label(const File& file, const text::Labels& labels, std::size_t line) const
@@ -636,6 +648,14 @@ private:
     std::vector<std::uint32_t> stack_;
     const Report* report_ = nullptr;
 };
+
+FrameAndAxioms frame_and_axioms(const Game& game)
+{
+    FrameAndAxioms answer{game.frame, {}, true, game.parameters};
+    for (const Axiom& axiom : game.axioms)
+        answer.axioms.push_back({axiom.name, axiom.formula});
+    return answer;
+}
 
 DerivationFile::DerivationFile(FormulaStore& store, FileAccess surroundings, text::Limits limits)
     : content_(std::make_unique<Content>(store, std::move(surroundings), std::move(limits)))

@@ -6,6 +6,7 @@
 // syntax tree: a theorem's text becomes a Derivation as it is read, and a family, or a theorem of
 // an imported file, is read again for each of the actions it is wanted for.
 
+#include "axioms/file/explanation.hpp"
 #include "axioms/kernel/calculus.hpp"
 #include "axioms/kernel/tautology.hpp"
 #include "axioms/text/lexer.hpp"
@@ -20,6 +21,11 @@
 #include <variant>
 #include <vector>
 
+namespace sgl
+{
+struct Game;
+}
+
 namespace sgl::axioms
 {
 
@@ -27,11 +33,14 @@ namespace sgl::axioms
 struct FrameAndAxioms
 {
     Frame frame;
-    std::vector<Axiom> axioms;
+    std::vector<GameAxiom> axioms = {};
     bool is_game = false;
     /// All of the game's, with what they are set to.
     std::vector<std::pair<std::string, std::int64_t>> parameters = {};
 };
+
+/// What derivations about a game are about: its frame, its axioms, its parameters.
+FrameAndAxioms frame_and_axioms(const Game& game);
 
 /// Why something that a file names is not to be had.
 struct Unavailable
@@ -57,7 +66,7 @@ struct FileAccess
 /// Why a theorem was not accepted, and where.
 struct Objection
 {
-    Rejection rejection;
+    Explanation explanation;
     std::string label;     // of the line: "2(a0)", or empty
     Diagnostic diagnostic; // the same to be printed
 };

@@ -246,8 +246,8 @@ void TheoremReader::step(std::uint32_t place)
 void TheoremReader::object(Why why, std::string rule, std::string expected, std::string found)
 {
     if (!reading_->objection)
-        reading_->objection = Rejection{reading_->derivation.lines().size(), why, std::move(rule),
-                                        std::move(expected), std::move(found)};
+        reading_->objection = Explanation{reading_->derivation.lines().size(), why, std::move(rule),
+                                          std::move(expected), std::move(found)};
 }
 
 /// In place of a line that was objected to: one that the kernel does not accept either.

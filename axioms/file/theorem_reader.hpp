@@ -3,12 +3,15 @@
 // A theorem's text as a Derivation for the kernel. What is wrong with the text stops the reading;
 // what is wrong with a proof, and found out here already, is an objection to the theorem.
 
+#include "axioms/file/explanation.hpp"
 #include "axioms/file/theorem_index.hpp"
 #include "axioms/generate/generator.hpp"
 #include "axioms/kernel/tautology.hpp"
 #include "axioms/text/formula_reader.hpp"
+#include "axioms/text/instance.hpp"
 #include "axioms/text/labels.hpp"
 #include "axioms/text/matcher.hpp"
+#include "axioms/text/substitution.hpp"
 
 #include <functional>
 #include <optional>
@@ -33,8 +36,8 @@ struct Reading
 
     Derivation derivation;
     Labels labels;
-    std::optional<Rejection>
-        objection;                // the kernel will object to the same line, or an earlier one
+    /// The kernel will object to the same line, or an earlier one.
+    std::optional<Explanation> objection;
     std::vector<Request> missing; // then nothing else counts
 };
 

@@ -154,7 +154,7 @@ void TheoremReader::by_axiom(Formula f)
         if (letters(schema->text().text).size() != values) // C3 for a = b has no letter b
             continue;
         const auto formula =
-            schema->instantiate(context_.store, context_.frame, instance, *variables_);
+            instantiate(context_.store, context_.frame, *schema, instance, *variables_);
         if (formula == f)
         {
             reading_->derivation.axiom(name, f);

@@ -1,5 +1,6 @@
 #include "axioms/file/write.hpp"
 #include "axioms/text/lexer.hpp"
+#include "axioms/text/substitution.hpp"
 
 #include <algorithm>
 #include <cctype>

@@ -6,6 +6,7 @@
 #include "axioms/generate/expand.hpp"
 
 #include "axioms/kernel/calculus.hpp"
+#include "axioms/text/substitution.hpp"
 #include "logic/formula/definition.hpp"
 
 #include <algorithm>

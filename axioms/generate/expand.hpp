@@ -5,6 +5,7 @@
 
 #include "axioms/kernel/derivation.hpp"
 #include "axioms/kernel/tautology.hpp"
+#include "logic/formula/frame.hpp"
 #include "logic/formula/transform.hpp"
 
 #include <functional>

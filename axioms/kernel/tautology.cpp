@@ -23,7 +23,11 @@ public:
     {
         order.clear();
         letters = 0;
-        ++epoch_;
+        if (++epoch_ == 0) // after 2³² walks all marks would be old ones
+        {
+            marks_.clear();
+            epoch_ = 1;
+        }
         if (detail == Detail::Shared)
             find_shared(premises, conclusion);
         for (Formula premise : premises)

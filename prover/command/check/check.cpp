@@ -248,7 +248,7 @@ private:
             const std::optional<GameReader> frame = read_frame(store, options, refusal);
             if (!frame)
                 return refuse(refusal);
-            given = FrameAndAxioms{frame->game().frame, {}, false};
+            given = FrameAndAxioms{frame->game().frame};
         }
         begin(source, options);
         std::string limit;
@@ -482,9 +482,9 @@ private:
         answer["line"] = objection.diagnostic.position.line;
         answer["column"] = objection.diagnostic.position.column;
         answer["label"] = objection.label;
-        answer["rule"] = objection.rejection.rule;
-        answer["expected"] = objection.rejection.expected;
-        answer["found"] = objection.rejection.found;
+        answer["rule"] = objection.explanation.rule;
+        answer["expected"] = objection.explanation.expected;
+        answer["found"] = objection.explanation.found;
         return answer;
     }
 

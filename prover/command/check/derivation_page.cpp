@@ -1,5 +1,6 @@
 #include "prover/command/check/derivation_page.hpp"
 #include "axioms/file/write.hpp"
+#include "axioms/text/substitution.hpp"
 #include "logic/formula/print.hpp"
 
 #include <algorithm>
@@ -163,7 +164,7 @@ std::string derivation_page(const axioms::Calculus& calculus, const TheoremResul
     { return fmt::format("\x01{}\x02{}\x03", line, outcome.label(line)); };
     for (const Line& line : derivation.lines())
     {
-        const bool is_bad = outcome.objection && outcome.objection->rejection.line == number;
+        const bool is_bad = outcome.objection && outcome.objection->explanation.line == number;
         std::string reason;
         for (char c : escaped(why(derivation, line, link)))
         {
