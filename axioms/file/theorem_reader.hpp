@@ -22,27 +22,31 @@ namespace sgl::axioms::text
 {
 
 /// What stands before a theorem's colon and the lets before that.
-struct Heading
+struct TheoremHeading
 {
     Variables variables;
-    Binders family;
+    ActionBinders family;
     bool is_family = false;
     std::uint32_t after = 0; // the place
 };
 
-struct Reading
+struct ParsedTheorem
 {
-    explicit Reading(Derivation d) : derivation(std::move(d)) {}
+    explicit ParsedTheorem(Derivation d) : derivation(std::move(d)) {}
 
     Derivation derivation;
     Labels labels;
     /// The kernel will object to the same line, or an earlier one.
     std::optional<Explanation> objection;
-    std::vector<Request> missing; // then nothing else counts
+    std::vector<TheoremRequest> missing; // then nothing else counts
 };
 
 /// "select_next[a0]"
 std::string member_name(const Frame& frame, std::string_view name, std::span<const Action> indices);
+
+/// What a line is called: "2(a0)"; of lines generated for one with a label, "5.1".
+std::string line_label(const Lexer& lexer, const Frame& frame, const Labels& labels,
+                       std::size_t line);
 
 class TheoremReader
 {
@@ -53,23 +57,24 @@ public:
         const Frame& frame;
         const std::vector<Schema>& schemas;
         const std::vector<std::string>& game_axioms;
-        Library& library;
+        TheoremIndex& library;
     };
 
     TheoremReader(const Context& context, Symbols& symbols, Lexer& lexer, FormulaReader& formulas);
 
-    /// Settles a request at once. Without it, what a theorem waits for is in Reading::missing.
-    std::function<void(const Request&)> demand;
+    /// Settles a request at once. Without it, what a theorem waits for is in
+    /// ParsedTheorem::missing.
+    std::function<void(const TheoremRequest&)> demand;
     /// For large propositional steps among the lines that are generated; not needed.
     FindRefutation find_refutation;
     /// The theorem may be cited in this file.
-    std::function<bool(const Entry&)> is_visible;
+    std::function<bool(const DeclaredTheorem&)> is_visible;
 
     /// After the name; binds the variables.
-    Heading heading();
+    TheoremHeading heading();
     /// From where the heading ends to `end`. The variables of the heading and of the family are
     /// bound.
-    Reading body(std::string name, const Variables& variables);
+    ParsedTheorem body(std::string name, const Variables& variables);
     /// The same for the syntax alone.
     void look_over(const Variables& variables);
     /// `let NAME = φ`, after the word.
@@ -107,15 +112,15 @@ private:
     void by_game_axiom(Formula f);
     void by_theorem(Formula f);
     void by_replacement(Formula f);
-    void by_generator(std::optional<Refusal> (Generator::*generate)(Formula), Formula f);
+    void by_generator(std::optional<NotGenerated> (Generator::*generate)(Formula), Formula f);
     Generator& generator(const char* at);
-    void generated(Formula f, std::optional<Refusal> refusal);
+    void generated(Formula f, std::optional<NotGenerated> refusal);
     const Theorem* library_theorem(const char* at, std::string_view name,
                                    std::span<const Action> index);
     Instance explicit_instance(const std::vector<const Schema*>& schemas);
     std::uint32_t cited_entry(const char* at, std::string_view name);
-    std::vector<Action> indices(const char* at, const Entry& entry);
-    void substitution(const Entry& entry, Matcher& matcher);
+    std::vector<Action> indices(const char* at, const DeclaredTheorem& entry);
+    void substitution(const DeclaredTheorem& entry, Matcher& matcher);
     const Theorem* cited_theorem(const char* at, std::uint32_t entry, std::vector<Action> tuple);
     void object(Why why, std::string rule, std::string expected, std::string found);
     void objected_line(Formula f);
@@ -128,7 +133,7 @@ private:
     FormulaReader& formulas_;
 
     // Of the theorem that is read:
-    Reading* reading_ = nullptr;
+    ParsedTheorem* reading_ = nullptr;
     const Variables* variables_ = nullptr;
     bool only_syntax_ = false;
     Label current_; // of the line that is read

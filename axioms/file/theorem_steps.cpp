@@ -17,7 +17,7 @@ namespace
 std::vector<std::string> letters(std::string_view schema)
 {
     const Source source{"", std::string(schema)};
-    const Limits limits;
+    const ReadingLimits limits;
     std::vector<std::string> answer, bound;
     const auto is_in = [](const std::vector<std::string>& list, std::string_view word)
     { return std::ranges::find(list, word) != list.end(); };

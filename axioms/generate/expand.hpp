@@ -81,7 +81,7 @@ private:
         std::vector<bool> needed; // the lines that lead to the last one
         bool uses_game = false;
     };
-    class Work;
+    class OneExpansion;
 
     FormulaStore& store_;
     const Frame& frame_;

@@ -16,7 +16,7 @@ namespace sgl::axioms::text
 {
 
 /// What stops the reading. Thrown and caught inside this folder and axioms/file/reader.cpp only.
-struct Fault
+struct ReadingStopped
 {
     Diagnostic diagnostic;
 };
@@ -61,7 +61,7 @@ enum class Sign : std::uint8_t
 };
 
 /// What the reader may spend.
-struct Limits
+struct ReadingLimits
 {
     /// How many tokens may be read again, for families and quantifiers.
     std::uint64_t repetition = 200'000'000;
@@ -87,7 +87,7 @@ class Lexer
 {
 public:
     /// The source must outlive it, and the limits too. Throws where the bytes are no text.
-    Lexer(const Source& source, const Limits& limits);
+    Lexer(const Source& source, const ReadingLimits& limits);
 
     // --- the token that is next ---
     Sign sign() const { return sign_; }
@@ -185,7 +185,7 @@ private:
     void check_bytes() const;
 
     const Source& source_;
-    const Limits& limits_;
+    const ReadingLimits& limits_;
     language::Texts texts_;
     const char* last_;
     Sign sign_ = Sign::End;

@@ -15,7 +15,7 @@ namespace sgl::axioms::text
 {
 
 /// The words that formulas are made of.
-enum class Word : std::uint8_t
+enum class Keyword : std::uint8_t
 {
     None,
     True,
@@ -47,7 +47,7 @@ struct Symbol
     std::uint32_t fluent = none; // of the frame
     std::uint32_t action = none;
     std::uint32_t let_at = none; // where the file's let for it stands
-    Word word = Word::None;
+    Keyword word = Keyword::None;
     Local local = Local::None;
     Action local_action;
     Formula local_formula;

@@ -250,7 +250,7 @@ private:
         }
         begin(source, options);
         std::string limit;
-        axioms::text::Limits limits;
+        axioms::text::ReadingLimits limits;
         limits.interruption = [&]
         {
             if (limit.empty() && !(limit = attendant_.limit_met()).empty())

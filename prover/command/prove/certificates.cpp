@@ -141,7 +141,7 @@ private:
                 return axioms::Unavailable{"the derivations are about another game"};
             return axioms::frame_and_axioms(reader_->game());
         };
-        axioms::text::Limits limits;
+        axioms::text::ReadingLimits limits;
         limits.interruption = interruption_;
         axioms::DerivationFile book(store_, surroundings, limits);
         const auto keep = [&](const axioms::TheoremResult& outcome)
