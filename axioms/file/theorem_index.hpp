@@ -27,6 +27,7 @@ struct DeclaredTheorem
     bool is_open = false;    // it is being read
 };
 
+/// What the kernel said of a theorem.
 enum class TheoremStatus : std::uint8_t
 {
     Accepted,
@@ -34,6 +35,7 @@ enum class TheoremStatus : std::uint8_t
     Absent, // a family has no such member
 };
 
+/// The same, with the theorem where it was accepted.
 struct TheoremState
 {
     TheoremStatus state = TheoremStatus::Absent;
@@ -48,6 +50,7 @@ struct TheoremRequest
     std::string name; // with them: "select_next[a0]"
 };
 
+/// Theorems by name: declared in some file, and as far as they were checked.
 class TheoremIndex
 {
 public:

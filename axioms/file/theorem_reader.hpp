@@ -30,6 +30,7 @@ struct TheoremHeading
     std::uint32_t after = 0; // the place
 };
 
+/// A theorem as the text has it, for the kernel.
 struct ParsedTheorem
 {
     explicit ParsedTheorem(Derivation d) : derivation(std::move(d)) {}
@@ -48,6 +49,7 @@ std::string member_name(const Frame& frame, std::string_view name, std::span<con
 std::string line_label(const Lexer& lexer, const Frame& frame, const Labels& labels,
                        std::size_t line);
 
+/// Reads the theorems of one file. Throws ReadingStopped where the text is wrong.
 class TheoremReader
 {
 public:

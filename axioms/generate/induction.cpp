@@ -78,7 +78,7 @@ std::optional<Lines::Number> Induction::need(const InductionGoal& goal)
 
 std::optional<Lines::Number> Induction::step(const InductionGoal& goal)
 {
-    switch (goal.task)
+    switch (goal.kind)
     {
     case GoalKind::Same: return same(goal.f, goal.g);
     case GoalKind::Under: return under(goal.f, goal.g, goal.of);
@@ -99,11 +99,11 @@ void Induction::opaque(Formula f) const
 }
 
 std::optional<Lines::Number> Induction::by_operands(Formula wanted, const Operator& op, Formula phi,
-                                                    GoalKind task, Action a)
+                                                    GoalKind kind, Action a)
 {
     std::vector<Number> cited{distributes(op, phi)};
     for (const Formula child : phi.children())
-        if (const auto line = need({task, {}, {}, child, a}))
+        if (const auto line = need({kind, {}, {}, child, a}))
             cited.push_back(*line);
     if (!wanted_.empty())
         return std::nullopt;

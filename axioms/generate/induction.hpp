@@ -58,11 +58,13 @@ struct NoLemma
 {
 };
 
+/// A metavariable for a formula: no induction goes on from there.
 inline bool is_opaque(Formula f)
 {
     return f.is(Kind::Fluent) && is_formula_variable(f.fluent());
 }
 
+/// What an induction is asked for.
 enum class GoalKind : std::uint8_t
 {
     Same,       // f <-> g
@@ -72,9 +74,10 @@ enum class GoalKind : std::uint8_t
     StateWise,  // of the action: ⟪c⟫of <-> of
 };
 
+/// A line that is wanted.
 struct InductionGoal
 {
-    GoalKind task = GoalKind::Same;
+    GoalKind kind = GoalKind::Same;
     Formula f = {}, g = {}, of = {};
     Action a = {};
 
@@ -87,7 +90,7 @@ struct InductionGoalHash
     {
         constexpr std::size_t factor = 0x9E3779B97F4A7C15;
         const std::hash<Formula> hash;
-        std::size_t sum = static_cast<std::size_t>(goal.task) + goal.a.index * std::size_t{8};
+        std::size_t sum = static_cast<std::size_t>(goal.kind) + goal.a.index * std::size_t{8};
         for (const Formula f : {goal.f, goal.g, goal.of})
             sum = (sum ^ hash(f)) * factor;
         return sum ^ (sum >> 29U);
@@ -181,7 +184,7 @@ private:
 
     /// A goal for a connective, from those for its operands.
     std::optional<Number> by_operands(Formula wanted, const Operator& op, Formula phi,
-                                      GoalKind task, Action a);
+                                      GoalKind kind, Action a);
 
     /// f <-> what it abbreviates.
     Number unfolds(Formula f);

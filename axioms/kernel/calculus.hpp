@@ -27,6 +27,7 @@ class Theorem
 {
 public:
     const std::string& name() const { return name_; }
+    /// What is shown, from the premises where there are any.
     Formula formula() const { return formula_; }
     std::span<const Formula> premises() const { return premises_; }
     const Variables& variables() const { return variables_; }
@@ -56,6 +57,7 @@ private:
     std::size_t line_count_ = 0;
 };
 
+/// Why a derivation is not accepted.
 enum class Why : std::uint8_t
 {
     NotAFrame,       // the calculus has no agents, or an agent without actions
@@ -77,7 +79,7 @@ enum class Why : std::uint8_t
     Stopped,         // nothing is wrong so far: the check was stopped
 };
 
-/// Why a derivation is not accepted. In words: axioms/file/explanation.hpp.
+/// Where and why a derivation is not accepted. In words: axioms/file/explanation.hpp.
 struct Rejection
 {
     std::size_t line = 0; // from 0

@@ -18,6 +18,7 @@
 namespace sgl::axioms
 {
 
+/// A schema as the paper has it (SGL, its axioms A2-D8), with its side condition.
 struct AxiomText
 {
     std::string_view name;

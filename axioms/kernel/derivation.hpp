@@ -103,6 +103,7 @@ enum class Rule : std::uint8_t
 /// The rule as a derivation names it: "MP", "GEN A", "TAUT".
 std::string_view name(Rule rule);
 
+/// One line: a formula, and why it follows. Data only; no field is to be believed.
 struct Line
 {
     Formula formula;
@@ -120,6 +121,8 @@ public:
     using Number = std::uint32_t;
 
     explicit Derivation(std::string name, Variables variables = {});
+
+    // Each adds a line, right or not, and answers with its number.
 
     Number premise(Formula f);
     Number axiom(std::string_view name, Formula f);

@@ -15,12 +15,13 @@
 namespace sgl::axioms::text
 {
 
-/// What stops the reading. Thrown and caught inside this folder and axioms/file/reader.cpp only.
+/// What stops the reading. Thrown and caught inside axioms/text and axioms/file only.
 struct ReadingStopped
 {
     Diagnostic diagnostic;
 };
 
+/// The kinds of tokens.
 enum class Sign : std::uint8_t
 {
     End,
@@ -83,6 +84,8 @@ constexpr std::uint64_t hash_of(std::string_view name)
     return hash;
 }
 
+/// The text from one token to the next. What it refuses it throws as ReadingStopped, with the
+/// place.
 class Lexer
 {
 public:

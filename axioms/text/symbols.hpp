@@ -30,6 +30,7 @@ enum class Keyword : std::uint8_t
     Reserved, // of the game language
 };
 
+/// A name of the text, with what it means where the reader has got to.
 struct Symbol
 {
     static constexpr std::uint32_t none = std::numeric_limits<std::uint32_t>::max();
@@ -56,6 +57,7 @@ struct Symbol
     std::uint32_t labelled_in = 0;
 };
 
+/// The names of one file over one frame.
 class Symbols
 {
 public:
