@@ -47,6 +47,15 @@ for room in formula normal_form model syntax grounding language; do
         "$(includes "logic/$room" | of "logic/($later)/")"
 done
 
+# The rooms of axioms/: kernel, text, generate, file; each includes those before it.
+claim "the kernel includes logic/formula and nothing else of the house" \
+    "$(includes axioms/kernel | grep '"' | grep -vE '"(axioms/kernel|logic/formula)/')"
+claim "axioms/text includes nothing of axioms/generate or axioms/file" \
+    "$(includes axioms/text | of 'axioms/(generate|file)/')"
+claim "axioms/generate includes nothing of axioms/file" "$(includes axioms/generate | of 'axioms/file/')"
+claim "of a game only axioms/file knows" \
+    "$(includes axioms/kernel axioms/text axioms/generate | of 'logic/(model|grounding|language)/')"
+
 claim "BuDDy is behind one .cpp, and out of logic/ and axioms/" \
     "$(includes logic axioms prover | of 'bdd\.h' | grep -vE '^prover/reachability/bdd_search\.cpp:')"
 

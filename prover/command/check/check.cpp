@@ -3,9 +3,9 @@
 #include "axioms/file/reader.hpp"
 #include "axioms/file/write.hpp"
 #include "axioms/generate/expand.hpp"
-#include "logic/formula/print.hpp"
 #include "logic/model/evaluate.hpp"
 #include "prover/command/check/derivation_page.hpp"
+#include "prover/command/check/theorem_report.hpp"
 #include "prover/command/derive/derivations.hpp"
 #include "prover/command/output.hpp"
 #include "prover/command/prove/certificates.hpp"
@@ -15,7 +15,6 @@
 #include <algorithm>
 #include <array>
 #include <fmt/format.h>
-#include <fmt/ranges.h>
 #include <malloc.h>
 #include <nlohmann/json.hpp>
 #include <set>
@@ -36,7 +35,6 @@ std::string on_one_line(std::string text)
 
 using axioms::DerivationFile;
 using axioms::FrameAndAxioms;
-using axioms::Theorem;
 using axioms::TheoremResult;
 using nlohmann::ordered_json;
 
@@ -248,11 +246,11 @@ private:
             const std::optional<GameReader> frame = read_frame(store, options, refusal);
             if (!frame)
                 return refuse(refusal);
-            given = FrameAndAxioms{frame->game().frame, {}, false};
+            given = FrameAndAxioms{frame->game().frame};
         }
         begin(source, options);
         std::string limit;
-        axioms::text::Limits limits;
+        axioms::text::ReadingLimits limits;
         limits.interruption = [&]
         {
             if (limit.empty() && !(limit = attendant_.limit_met()).empty())
@@ -317,7 +315,6 @@ private:
     void expand(FormulaStore& store, const DerivationFile& book, Expansion& expansion)
     {
         const Frame& frame = book.calculus()->frame();
-        const Style style = options_.unicode ? Style::Unicode : Style::Ascii;
         std::set<std::string> used;
         put(expansion.game().empty() ? axioms::frame_header(frame) : expansion.game());
         for (const std::string& name : expansion.names())
@@ -337,7 +334,7 @@ private:
             const std::string stem = expanded.name();
             for (std::size_t i = 2; !used.insert(expanded.name()).second; ++i)
                 expanded.rename(fmt::format("{}_{}", stem, i));
-            put("\n" + axioms::write(store, frame, expanded, style));
+            put("\n" + axioms::write(store, frame, expanded, style()));
         }
     }
 
@@ -390,10 +387,14 @@ private:
         {
             json_["accepted"] = accepted_;
             json_["rejected"] = rejected_;
+            json_["from_premises"] = from_premises_;
             put(json_.dump(2, ' ', false, ordered_json::error_handler_t::replace) + "\n");
         }
         else if (!options_.quiet)
-            put(fmt::format("{} accepted, {} rejected\n", accepted_, rejected_));
+            put(fmt::format(
+                "{} accepted{}, {} rejected\n", accepted_,
+                from_premises_ == 0 ? "" : fmt::format(" ({} from premises)", from_premises_),
+                rejected_));
     }
 
     /// The work is cut short; what was found so far stands.
@@ -412,10 +413,12 @@ private:
 
     void report(const axioms::Calculus& calculus, const TheoremResult& outcome)
     {
-        ordered_json object = options_.json ? as_json(outcome) : ordered_json();
+        ordered_json object = options_.json ? as_json(calculus, outcome, style()) : ordered_json();
+        const bool is_rule = outcome.theorem != nullptr && !outcome.theorem->premises().empty();
         {
             const auto lock = attendant_.hold();
             ++(outcome.theorem != nullptr ? accepted_ : rejected_);
+            from_premises_ += is_rule ? 1 : 0;
             if (options_.json)
                 entry_["theorems"].push_back(std::move(object));
         }
@@ -424,7 +427,7 @@ private:
         else if (outcome.is_imported)
             ++imported_;
         if (!options_.json)
-            show(outcome);
+            show(calculus, outcome);
         if (options_.print.empty() || !is_wanted(options_.print, outcome.name) || is_printed_)
             return; // of a family, the first
         is_printed_ = true;
@@ -437,7 +440,7 @@ private:
         }
     }
 
-    void show(const TheoremResult& outcome) const
+    void show(const axioms::Calculus& calculus, const TheoremResult& outcome) const
     {
         if (outcome.theorem == nullptr)
         {
@@ -451,49 +454,17 @@ private:
         }
         if (options_.quiet || outcome.is_imported)
             return;
-        std::string rests;
-        const Theorem& theorem = *outcome.theorem;
-        for (const auto* names : {&theorem.axioms(), &theorem.rules()})
-            if (!names->empty())
-                rests += fmt::format("{}{}", rests.empty() ? "" : ", ", fmt::join(*names, ", "));
-        if (theorem.uses_game())
-            rests += fmt::format("; game: {}", fmt::join(theorem.game_axioms(), ", "));
-        put(fmt::format("  {:<32}  {}  {:>5} line{}  {:<40}  {:.2f} s\n", outcome.name,
-                        tinted("accepted", Tint::Good, options_.color), theorem.line_count(),
-                        theorem.line_count() == 1 ? " " : "s", rests, outcome.seconds));
+        put(accepted_text(calculus, outcome, style(), options_.color));
     }
 
-    static ordered_json as_json(const TheoremResult& outcome)
-    {
-        ordered_json answer{{"name", outcome.name},
-                            {"verdict", outcome.theorem != nullptr ? "accepted" : "rejected"},
-                            {"imported", outcome.is_imported},
-                            {"lines", outcome.derivation->lines().size()},
-                            {"seconds", outcome.seconds}};
-        if (outcome.theorem != nullptr)
-        {
-            answer["axioms"] = outcome.theorem->axioms();
-            answer["rules"] = outcome.theorem->rules();
-            answer["game_axioms"] = outcome.theorem->game_axioms();
-            return answer;
-        }
-        const axioms::Objection& objection = *outcome.objection;
-        answer["file"] = objection.diagnostic.source;
-        answer["line"] = objection.diagnostic.position.line;
-        answer["column"] = objection.diagnostic.position.column;
-        answer["label"] = objection.label;
-        answer["rule"] = objection.rejection.rule;
-        answer["expected"] = objection.rejection.expected;
-        answer["found"] = objection.rejection.found;
-        return answer;
-    }
+    Style style() const { return options_.unicode ? Style::Unicode : Style::Ascii; }
 
     const Options options_;
     std::size_t imported_ = 0; // in this file
     bool is_printed_ = false, is_expanded_ = false;
     Status status_ = AllAsExpected; // of the file; at last, of all
     // What the last words are made of: the attendant is held where they change.
-    std::size_t accepted_ = 0, rejected_ = 0;
+    std::size_t accepted_ = 0, rejected_ = 0, from_premises_ = 0;
     ordered_json json_{{"files", ordered_json::array()}};
     ordered_json entry_;        // of the file, or of the file over one frame
     CommandWatchdog attendant_; // it ends first

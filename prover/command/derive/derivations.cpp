@@ -30,7 +30,7 @@ std::variant<FrameAndAxioms, Unavailable> game_setting(FormulaStore& store, cons
         GameReader::read(store, Source{path, std::move(file.text)}, reading);
     if (!game)
         return Unavailable{game.errors().front().text(), game.errors().front().is_limit};
-    return FrameAndAxioms{game->game().frame, game->game().axioms, true, game->game().parameters};
+    return axioms::frame_and_axioms(game->game());
 }
 
 Game without_axioms(const Game& game)
@@ -124,7 +124,9 @@ Derived derivation_of(const std::vector<Goal>& goals, FormulaStore& store, const
     // Nothing is said to be derived that the kernel does not accept.
     const Source file{"the derivation", text};
     axioms::FileAccess surroundings = surroundings_of(file, options);
-    const FrameAndAxioms setting{game.frame, about.axioms, !game_path.empty()};
+    FrameAndAxioms setting = axioms::frame_and_axioms(about);
+    setting.frame = game.frame;
+    setting.is_game = !game_path.empty();
     surroundings.game = [&](FormulaStore&, const std::string&,
                             const auto&) -> std::variant<FrameAndAxioms, Unavailable>
     { return setting; };

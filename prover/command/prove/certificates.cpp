@@ -139,9 +139,9 @@ private:
             std::error_code failure;
             if (!fs::equivalent(path, game_path_, failure) || given != reader_->game().parameters)
                 return axioms::Unavailable{"the derivations are about another game"};
-            return axioms::FrameAndAxioms{reader_->game().frame, reader_->game().axioms, true};
+            return axioms::frame_and_axioms(reader_->game());
         };
-        axioms::text::Limits limits;
+        axioms::text::ReadingLimits limits;
         limits.interruption = interruption_;
         axioms::DerivationFile book(store_, surroundings, limits);
         const auto keep = [&](const axioms::TheoremResult& outcome)

@@ -1,6 +1,6 @@
 // Lemma 1 (SGL), ⌊⊤⌋φ <-> φ, and ⟪c⟫φ <-> φ of state-wise formulas.
 
-#include "axioms/generate/work.hpp"
+#include "axioms/generate/induction.hpp"
 
 #include "logic/formula/definition.hpp"
 
@@ -10,12 +10,12 @@
 namespace sgl::axioms
 {
 
-Formula Generator::Work::lemma_1_of(Action a, Formula phi)
+Formula Induction::lemma_1_of(Action a, Formula phi)
 {
     return store_.implication(store_.does(a), store_.equivalence(phi, store_.select(a, phi)));
 }
 
-std::optional<Lines::Number> Generator::Work::lemma_1(Action a, Formula phi)
+std::optional<Lines::Number> Induction::lemma_1(Action a, Formula phi)
 {
     const Formula wanted = lemma_1_of(a, phi), selected = store_.select(a, phi);
     const Operator select{a};
@@ -24,7 +24,7 @@ std::optional<Lines::Number> Generator::Work::lemma_1(Action a, Formula phi)
     if (is_atom(phi))
         return taut(wanted, {axiom("C1", selected, phi)});
     if (is_propositional(phi))
-        return by_operands(wanted, select, phi, Task::Lemma1, a);
+        return by_operands(wanted, select, phi, GoalKind::Lemma1, a);
     switch (phi.kind())
     {
     case Kind::Legal: return taut(wanted, {axiom("C2", selected, phi)});
@@ -34,11 +34,11 @@ std::optional<Lines::Number> Generator::Work::lemma_1(Action a, Formula phi)
     case Kind::Next:
     {
         if (is_variable(a))
-            throw Refusal{Why::DoesNotFollow,
-                          "an action of the frame here (make the theorem a family: for a in "
-                          "actions), as in " +
-                              tools_.print(phi) + " it matters which it is",
-                          "any action"};
+            throw NotGenerated{Why::DoesNotFollow,
+                               "an action of the frame here (make the theorem a family: for a in "
+                               "actions), as in " +
+                                   tools_.print(phi) + " it matters which it is",
+                               "any action"};
         const Formula after = store_.after(a, phi[0]);
         return taut(
             wanted,
@@ -49,7 +49,7 @@ std::optional<Lines::Number> Generator::Work::lemma_1(Action a, Formula phi)
     case Kind::Restrict:
     {
         // GEN S on the lemma for what is in the scope; it rests on no axiom of a game.
-        const auto inner = need({Task::Lemma1, {}, {}, phi[1], a});
+        const auto inner = need({GoalKind::Lemma1, {}, {}, phi[1], a});
         if (!inner)
             return std::nullopt;
         const Operator op{{}, phi[0]};
@@ -64,30 +64,30 @@ std::optional<Lines::Number> Generator::Work::lemma_1(Action a, Formula phi)
     default: break;
     }
     const Formula unfolded = sgl::definition(store_, tools_.frame, phi);
-    const auto line = need({Task::Lemma1, {}, {}, unfolded, a});
+    const auto line = need({GoalKind::Lemma1, {}, {}, unfolded, a});
     if (!line)
         return std::nullopt;
     const Number unfolds_here = unfolds(phi);
     return taut(wanted, {unfolds_here, Lines::under(select, unfolds_here), *line}, {{{phi, true}}});
 }
 
-Lines::Number Generator::Work::lemma_1_does(Action a, Action b)
+Lines::Number Induction::lemma_1_does(Action a, Action b)
 {
     const Formula f = store_.does(b), selected = store_.select(a, f);
     const Formula wanted = lemma_1_of(a, f);
     if (a == b)
         return taut(wanted, {axiom("C3", selected, store_.top())});
     if (!tools_.variables.differ(a, b))
-        throw Refusal{Why::DoesNotFollow,
-                      fmt::format("actions that are the same, or that differ (where a != b), "
-                                  "in {} and {}",
-                                  tools_.print(store_.does(a)), tools_.print(f)),
-                      "ones that may be the same or not"};
+        throw NotGenerated{Why::DoesNotFollow,
+                           fmt::format("actions that are the same, or that differ (where a != b), "
+                                       "in {} and {}",
+                                       tools_.print(store_.does(a)), tools_.print(f)),
+                           "ones that may be the same or not"};
     return taut(wanted, {axiom("C3", selected, store_.bottom()),
                          axiom("A2", store_.negation(store_.conjunction(store_.does(a), f)))});
 }
 
-std::optional<Lines::Number> Generator::Work::unrestrict(Formula phi)
+std::optional<Lines::Number> Induction::unrestrict(Formula phi)
 {
     const Operator all{{}, store_.top()};
     const Formula left = all.over(store_, phi), wanted = store_.equivalence(left, phi);
@@ -96,8 +96,10 @@ std::optional<Lines::Number> Generator::Work::unrestrict(Formula phi)
     if (is_atom(phi))
         return axiom("D1", left, phi);
     if (is_propositional(phi))
-        return by_operands(wanted, all, phi, Task::Unrestrict, {});
-    const auto inner = [&]() { return need({Task::Unrestrict, {}, {}, phi.children().back()}); };
+        return by_operands(wanted, all, phi, GoalKind::Unrestrict, {});
+    const auto inner = [&]() {
+        return need({GoalKind::Unrestrict, {}, {}, phi.children().back()});
+    };
     switch (phi.kind())
     {
     case Kind::Does: return axiom("D3", left, phi);
@@ -125,12 +127,12 @@ std::optional<Lines::Number> Generator::Work::unrestrict(Formula phi)
     }
     case Kind::Restrict:
     {
-        const auto alpha = need({Task::Unrestrict, {}, {}, phi[0]});
+        const auto alpha = need({GoalKind::Unrestrict, {}, {}, phi[0]});
         if (!alpha)
             return std::nullopt;
         const Formula joined = store_.conjunction(store_.top(), all.over(store_, phi[0]));
         taut(store_.equivalence(joined, phi[0]), {*alpha}, {{{joined, true}}});
-        const auto line = need({Task::Under, joined, phi[0], phi[1]});
+        const auto line = need({GoalKind::Under, joined, phi[0], phi[1]});
         if (!line)
             return std::nullopt;
         return taut(wanted, {axiom("D8", left, store_.restrict(joined, phi[1])), *line});
@@ -138,14 +140,14 @@ std::optional<Lines::Number> Generator::Work::unrestrict(Formula phi)
     default: break;
     }
     const Formula unfolded = sgl::definition(store_, tools_.frame, phi);
-    const auto line = need({Task::Unrestrict, {}, {}, unfolded});
+    const auto line = need({GoalKind::Unrestrict, {}, {}, unfolded});
     if (!line)
         return std::nullopt;
     const Number unfolds_here = unfolds(phi);
     return taut(wanted, {unfolds_here, Lines::under(all, unfolds_here), *line}, {{{phi, true}}});
 }
 
-std::optional<Lines::Number> Generator::Work::state_wise(Action c, Formula phi)
+std::optional<Lines::Number> Induction::state_wise(Action c, Formula phi)
 {
     const Operator select{c};
     const Formula left = select.over(store_, phi), wanted = store_.equivalence(left, phi);
@@ -154,7 +156,7 @@ std::optional<Lines::Number> Generator::Work::state_wise(Action c, Formula phi)
     if (is_atom(phi))
         return axiom("C1", left, phi);
     if (is_propositional(phi))
-        return by_operands(wanted, select, phi, Task::StateWise, c);
+        return by_operands(wanted, select, phi, GoalKind::StateWise, c);
     switch (phi.kind())
     {
     case Kind::Legal: return axiom("C2", left, phi);
@@ -162,7 +164,7 @@ std::optional<Lines::Number> Generator::Work::state_wise(Action c, Formula phi)
     case Kind::Select: return axiom("C6", left, phi);
     case Kind::Restrict:
     {
-        const auto inner = need({Task::StateWise, {}, {}, phi[1], c});
+        const auto inner = need({GoalKind::StateWise, {}, {}, phi[1], c});
         if (!inner)
             return std::nullopt;
         const Operator op{{}, phi[0]};
@@ -173,11 +175,11 @@ std::optional<Lines::Number> Generator::Work::state_wise(Action c, Formula phi)
     case Kind::PrioritisedOr:
     case Kind::PrioritisedAnd: break;
     default:
-        throw Refusal{Why::DoesNotFollow, "a state-wise formula",
-                      tools_.print(phi) + ", which looks at the action that is taken"};
+        throw NotGenerated{Why::DoesNotFollow, "a state-wise formula",
+                           tools_.print(phi) + ", which looks at the action that is taken"};
     }
     const Formula unfolded = sgl::definition(store_, tools_.frame, phi);
-    const auto line = need({Task::StateWise, {}, {}, unfolded, c});
+    const auto line = need({GoalKind::StateWise, {}, {}, unfolded, c});
     if (!line)
         return std::nullopt;
     const Number unfolds_here = unfolds(phi);
