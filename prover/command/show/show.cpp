@@ -12,15 +12,12 @@
 #include <algorithm>
 #include <fmt/format.h>
 #include <map>
-#include <nlohmann/json.hpp>
 
 namespace sgl::command
 {
 
 namespace
 {
-
-using Json = nlohmann::ordered_json;
 
 constexpr std::size_t most_names = 12, screen = 4000; // bytes
 
@@ -194,8 +191,9 @@ void Exhibit::show_frame(const Game& game)
     note("fluents", fluents);
     if (game.board)
         say(fmt::format("board: {} by {}\n", game.board->rows, game.board->columns));
-    note("board", game.board ? Json{{"rows", game.board->rows}, {"columns", game.board->columns}}
-                             : Json(nullptr));
+    note("board", game.board ? Json::object({{"rows", game.board->rows},
+                                             {"columns", game.board->columns}})
+                             : Json());
 }
 
 void Exhibit::show_sizes(const Game& game, const Rules& rules)
@@ -257,7 +255,7 @@ void Exhibit::show_determined(const Game& game, const Rules& rules)
     json["free"] = free;
     json["partly"] = Json::array();
     for (const auto& [where, fluents] : partly)
-        json["partly"].push_back({{"where", where}, {"fluents", fluents}});
+        json["partly"].push_back(Json::object({{"where", where}, {"fluents", fluents}}));
     json["not_looked_at"] = coverage.not_seen.size();
     note("determined", json);
 }
@@ -288,13 +286,13 @@ void Exhibit::show_claims(const Game& game)
     {
         const std::string& agent = game.frame.name(s.agent);
         say(fmt::format("  {} for {}\n", s.name, agent));
-        strategies.push_back({{"name", s.name}, {"agent", agent}});
+        strategies.push_back(Json::object({{"name", s.name}, {"agent", agent}}));
     }
     say(fmt::format("claims ({})\n", game.claims.size()));
     for (const Claim& claim : game.claims)
     {
         say(fmt::format("  {}: {}\n", shortened(claim.name), shortened(claim.text, screen)));
-        claims.push_back({{"name", claim.name}, {"claim", claim.text}});
+        claims.push_back(Json::object({{"name", claim.name}, {"claim", claim.text}}));
     }
     note("strategies", std::move(strategies));
     note("claims", std::move(claims));
@@ -323,7 +321,8 @@ void Exhibit::show_findings()
     if (!found.not_seen.empty())
         say(fmt::format("no time to find out whether these recommend something: {}\n",
                         some_of(found.not_seen)));
-    note("not_looked_at", Json{{"actions", !in_time}, {"strategies", found.not_seen}});
+    note("not_looked_at",
+         Json::object({{"actions", !in_time}, {"strategies", found.not_seen}}));
 }
 
 void Exhibit::show_warnings()
@@ -344,8 +343,8 @@ void print_objects(const std::vector<Json>& objects, const Options& options)
 {
     if (!options.json || objects.empty())
         return;
-    const Json all = options.files.size() == 1 ? objects.front() : Json(objects);
-    put(all.dump(2, ' ', false, Json::error_handler_t::replace) + "\n");
+    const Json all = options.files.size() == 1 ? objects.front() : Json::array(objects);
+    put(all.text() + "\n");
 }
 
 } // namespace
@@ -364,7 +363,7 @@ Status show(const Options& options)
                             objects.push_back(exhibit.object());
                             objects.back()["cut_short"] = why;
                             for (const std::string& later : attendant.left())
-                                objects.push_back({{"game", later}, {"cut_short", why}});
+                                objects.push_back(Json::object({{"game", later}, {"cut_short", why}}));
                             print_objects(objects, options);
                         });
         const Status of_file = exhibit.show();

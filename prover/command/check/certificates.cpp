@@ -1,6 +1,6 @@
-#include "prover/command/prove/certificates.hpp"
+#include "prover/command/check/certificates.hpp"
 
-#include "prover/command/derive/derivations.hpp"
+#include "prover/command/proofs/derivations.hpp"
 #include "prover/command/limits.hpp"
 #include "prover/sat/rup_search.hpp"
 
@@ -90,7 +90,7 @@ private:
         if (fs::path(path).is_absolute())
             return path;
         const std::string there =
-            (fs::path(source_.name).parent_path() / path).lexically_normal().string();
+            plain_path((fs::path(source_.name).parent_path() / path).string());
         return there == "-" ? "./-" : there; // a file of that name, and not standard input
     }
 
