@@ -169,7 +169,7 @@ private:
         try
         {
             const Interruption interruption = [&] { return limit = attendant_.limit_met(); };
-            checked = check_certificate(source, options_, interruption, budget);
+            checked = check_certificate(source, options_, games_, interruption, budget);
         }
         catch (const Interrupted& interrupted)
         {
@@ -506,6 +506,7 @@ private:
     }
 
     const Options options_;
+    GamesUnderCheck games_;
     std::size_t imported_ = 0; // in this file
     bool is_printed_ = false, is_expanded_ = false;
     Status status_ = AllAsExpected; // of the file; at last, of all
