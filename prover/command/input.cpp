@@ -171,11 +171,17 @@ bool was_read(const std::string& path)
     return files_read.contains({about.st_dev, about.st_ino});
 }
 
+bool is_same_file(const std::string& path, const std::string& other)
+{
+    struct stat here = {}, there = {};
+    return stat(path.c_str(), &here) == 0 && stat(other.c_str(), &there) == 0 &&
+           here.st_dev == there.st_dev && here.st_ino == there.st_ino;
+}
+
 std::string plain_path(const std::string& path)
 {
     std::string plain = std::filesystem::path(path).lexically_normal().string();
-    std::error_code failure;
-    return std::filesystem::equivalent(path, plain, failure) ? plain : path;
+    return is_same_file(path, plain) ? plain : path;
 }
 
 std::optional<Source> read_source(const std::string& path, Refusal& refusal)

@@ -41,6 +41,8 @@ struct FileText
 FileText text_of_file(const std::string& path);
 /// The file was read by text_of_file, under this name or another.
 bool was_read(const std::string& path);
+/// Both paths lead to one file, by device and number.
+bool is_same_file(const std::string& path, const std::string& other);
 /// The path without `.` and `..` where that is the same file; where symbolic links make it another,
 /// as it stands.
 std::string plain_path(const std::string& path);

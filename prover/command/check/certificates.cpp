@@ -136,8 +136,7 @@ private:
             [this](FormulaStore&, const std::string& path,
                    const auto& given) -> std::variant<axioms::FrameAndAxioms, axioms::Unavailable>
         {
-            std::error_code failure;
-            if (!fs::equivalent(path, game_path_, failure) || given != ground_->game().parameters)
+            if (!is_same_file(path, game_path_) || given != ground_->game().parameters)
                 return axioms::Unavailable{"the derivations are about another game"};
             return axioms::FrameAndAxioms{ground_->game().frame, ground_->game().axioms, true};
         };

@@ -15,7 +15,6 @@
 
 #include <algorithm>
 #include <array>
-#include <filesystem>
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 #include <malloc.h>
@@ -542,8 +541,7 @@ Status check(const Options& options)
     }
     for (const std::string& path : asked.files)
     {
-        std::error_code failure;
-        if (!asked.html.empty() && std::filesystem::equivalent(path, asked.html, failure))
+        if (!asked.html.empty() && is_same_file(path, asked.html))
             return refuse(fmt::format("--html {}: it is one of the files to check", asked.html));
     }
     asked.quiet = asked.quiet || asked.expand;

@@ -117,7 +117,7 @@ Status moves(const Options& options)
         warn(note);
     put(draw(table.game(), table.valuation(), 2));
     const Frame& frame = table.frame();
-    put(fmt::format("{} tells {}: {}{}\n", strategy->name, frame.name(strategy->agent),
+    put(fmt::format("{} recommends for {}: {}{}\n", strategy->name, frame.name(strategy->agent),
                     listed_moves(frame, advice.front().moves, frame.action_count()),
                     circumstances(table, strategy->agent)));
     put(show_advice(frame, {advice.begin() + 1, advice.end()}, options.color, 0));

@@ -1,5 +1,6 @@
 #include "prover/command/proofs/write_file.hpp"
 #include "prover/command/input.hpp"
+#include "prover/command/output.hpp"
 
 #include <atomic>
 #include <cerrno>
@@ -10,6 +11,7 @@
 #include <filesystem>
 #include <fmt/format.h>
 #include <random>
+#include <sys/stat.h>
 #include <unistd.h>
 
 namespace sgl::command
@@ -94,6 +96,14 @@ private:
     bool is_open_ = true;
 };
 
+/// By whatever name: /dev/stdout, or the file that standard output goes to.
+bool is_standard_output(const std::string& path)
+{
+    struct stat here = {}, there = {};
+    return fstat(STDOUT_FILENO, &here) == 0 && stat(path.c_str(), &there) == 0 &&
+           here.st_dev == there.st_dev && here.st_ino == there.st_ino;
+}
+
 std::optional<std::string> write_special(const std::string& path, const std::string& text)
 {
     std::FILE* const file = std::fopen(path.c_str(), "wb");
@@ -114,12 +124,23 @@ std::optional<std::string> write_file(const std::string& path, const std::string
 {
     if (was_read(path))
         return "it is one of the files that are read";
-    // What is no file of its own, as a pipe is, is written as it is.
+    if (is_standard_output(path))
+    {
+        put(text);
+        return std::nullopt;
+    }
+    // A pipe is written as it is, and so is what a symbolic link leads to that is not there yet; of
+    // other links the file that they lead to is replaced, and not the link.
     std::error_code failure;
-    if (fs::exists(path, failure) && !fs::is_regular_file(path, failure))
+    const bool is_link = fs::is_symlink(path, failure);
+    if (is_link ? !fs::is_regular_file(path, failure)
+                : fs::exists(path, failure) && !fs::is_regular_file(path, failure))
         return write_special(path, text);
-    DraftFile draft(path, ".sgl-");
-    if (draft.write(text) && draft.replace(path))
+    const std::string target = is_link ? fs::canonical(path, failure).string() : path;
+    if (failure)
+        return failure.message();
+    DraftFile draft(target, ".sgl-");
+    if (draft.write(text) && draft.replace(target))
         return std::nullopt;
     return std::strerror(errno);
 }

@@ -67,12 +67,14 @@ ProofNames::Owner ProofNames::owner(const std::string& path, const ProofSubject&
 {
     std::error_code failure;
     const fs::file_status status = fs::symlink_status(path, failure);
-    if (status.type() == fs::file_type::not_found)
-        return Owner::Nobody;
+    const bool is_unknown = status.type() == fs::file_type::none; // such as a name that is too long
+    if (status.type() == fs::file_type::not_found || is_unknown)
+        return Owner::Nobody; // that nothing can be written there is found out later
     std::ifstream stream(path, std::ios::binary | std::ios::ate);
     const auto size =
         static_cast<std::size_t>(std::max(std::streamoff{0}, std::streamoff{stream.tellg()}));
-    if (!fs::is_regular_file(status) || !stream || size < mark_length)
+    if (!fs::is_regular_file(status) || !stream || size < mark_length ||
+        fs::last_write_time(path, failure) > begun_)
         return Owner::Another;
     std::string last(mark_length, '\0');
     stream.seekg(static_cast<std::streamoff>(size - mark_length));

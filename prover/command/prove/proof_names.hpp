@@ -7,6 +7,7 @@
 #include "prover/command/prove/name_locks.hpp"
 
 #include <cstdint>
+#include <filesystem>
 #include <mutex>
 #include <set>
 #include <string>
@@ -29,7 +30,12 @@ struct ProofSubject
 class ProofNames
 {
 public:
-    explicit ProofNames(const std::string& directory) : directory_(directory), locks_(directory) {}
+    /// What is written to the directory from now on, by others, is of a run at the same time.
+    explicit ProofNames(const std::string& directory)
+        : directory_(directory), begun_(std::filesystem::file_time_type::clock::now()),
+          locks_(directory)
+    {
+    }
 
     /// The claim's own name, or, where that is another's, in this run or in another one, with a
     /// number. What earlier runs wrote of this claim is removed.
@@ -53,6 +59,7 @@ private:
     void remove_unfinished() const;
 
     const std::string directory_;
+    const std::filesystem::file_time_type begun_;
     std::mutex mutex_;
     NameLocks locks_;
     std::set<std::string> taken_; // in this run

@@ -399,7 +399,10 @@ void prove_file(const std::string& path, const Options& options, ClaimBoard& boa
     if (game && game->reader->game().claims.empty() && options.claims.empty())
     {
         complain(game->reader->game().warnings);
-        return board.give_up({{}, path + ": there is no claim in it to decide", path, ""});
+        return board.give_up({{},
+                              read_file->source->name + ": there is no claim in it to decide",
+                              path,
+                              ""});
     }
     const auto claims =
         game ? chosen_claims(game->reader->game(), options, read_file->refusal) : std::nullopt;

@@ -336,12 +336,12 @@ void Exhibit::show_findings()
     if (found.no_state)
         warnings_ += fmt::format("{}: warning: no state satisfies the axioms\n", path_);
     warn_of("never_legal", "legal in no state", found.never_legal);
-    warn_of("never_advise", "recommends nothing in any state", found.never_advise);
+    warn_of("never_advise", "recommends no move in any state", found.never_advise);
     const bool in_time = found.actions_seen || found.no_state;
     if (!in_time)
         say("no time to find out whether each action is legal somewhere\n");
     if (!found.not_seen.empty())
-        say(fmt::format("no time to find out whether these recommend something: {}\n",
+        say(fmt::format("no time to find out whether these recommend a move: {}\n",
                         some_of(found.not_seen)));
     note("not_looked_at",
          Json::object({{"actions", !in_time}, {"strategies", found.not_seen}}));
