@@ -159,7 +159,8 @@ void add_prove(CLI::App& app, Options& options, Raw& raw)
                            ""))
         ->type_name("DIRECTORY");
     command.add_flag("--json", options.json, "print one JSON object");
-    command.add_flag("--stats", options.stats, "print what each answer cost: formulas, queries, clauses");
+    command.add_flag("--stats", options.stats,
+                     "print what each answer cost: formulas, queries, clauses");
     command.add_flag("--explain", options.explain,
                      "print what was tried for each answer, and with what result");
     command.add_flag("-q,--quiet", options.quiet, "print only what is not as expected");
@@ -242,7 +243,8 @@ void add_play(CLI::App& app, Options& options, Raw& raw)
                     "who moves for an agent: person (default), random, or a strategy")
         ->allow_extra_args(false)
         ->type_name("AGENT=PLAYER");
-    command.add_option("--seed", options.seed, "a number from which random choices follow")->type_name("N");
+    command.add_option("--seed", options.seed, "a number from which random choices follow")
+        ->type_name("N");
     add_position(command, options, raw, "reading the file and for each move that is no person's");
     command.footer("Type help at the prompt for what can be said there.");
 }

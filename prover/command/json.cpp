@@ -92,8 +92,7 @@ void Json::write(std::string& text, std::size_t indent) const
         if constexpr (std::same_as<Value, std::monostate>)
             text += "null";
         else if constexpr (std::same_as<Value, Elements>)
-            list(value, '[', ']',
-                 [&](const Json& element) { element.write(text, indent + step); });
+            list(value, '[', ']', [&](const Json& element) { element.write(text, indent + step); });
         else if constexpr (std::same_as<Value, Members>)
             list(value, '{', '}',
                  [&](const Member& member)

@@ -29,8 +29,7 @@ public:
     }
     Json(double value) : value_(value) {}
     template <std::integral Integer>
-        requires(!std::same_as<Integer, bool>)
-    Json(Integer value)
+    requires(!std::same_as<Integer, bool>) Json(Integer value)
     {
         if constexpr (std::is_signed_v<Integer>)
             value_ = static_cast<std::int64_t>(value);

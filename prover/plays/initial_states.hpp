@@ -1,7 +1,7 @@
 #pragma once
 
-// The initial states of a game, found by a solver: where the axioms say which they are in a way that
-// nobody would find by trying all valuations.
+// The initial states of a game, found by a solver: where the axioms say which they are in a way
+// that nobody would find by trying all valuations.
 
 #include "logic/model/game_model.hpp"
 #include "prover/reduction/theory.hpp"

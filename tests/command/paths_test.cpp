@@ -86,15 +86,17 @@ TEST_CASE("import and game in a derivation file lead where the system says, thro
     CHECK(linked.status == 0);
 
     directory.write("y/a/game.sgl", game(true));
-    directory.write("y/a/b/about.sgp", "game \"../game.sgl\"\ntheorem t: p -> next p\n"
-                                       "  1. next p <-> p by axiom change\n  2. p -> next p by TAUT 1\n"
-                                       "end\n");
+    directory.write("y/a/b/about.sgp",
+                    "game \"../game.sgl\"\ntheorem t: p -> next p\n"
+                    "  1. next p <-> p by axiom change\n  2. p -> next p by TAUT 1\n"
+                    "end\n");
     const Run about = run_in(directory.file("y"), "check l/about.sgp");
     INFO(about.output << about.errors);
     CHECK(about.status == 0);
 }
 
-TEST_CASE("A file that is imported by several paths is one file, and one that imports itself is told")
+TEST_CASE(
+    "A file that is imported by several paths is one file, and one that imports itself is told")
 {
     const Directory directory;
     fs::create_directories(directory.file("a/b"));
@@ -103,8 +105,7 @@ TEST_CASE("A file that is imported by several paths is one file, and one that im
     directory.write("use.sgp", "frame x: a, b\nfluents p, q\nimport \"l/lemma.sgp\"\n"
                                "import \"a/b/../b/lemma.sgp\"\nimport \"a/b/lemma.sgp\"\n"
                                "theorem use: p & q -> q\n  1. p & q -> q by lemma yes\nend\n");
-    const auto json =
-        nlohmann::json::parse(run_in(directory.path, "check --json use.sgp").output);
+    const auto json = nlohmann::json::parse(run_in(directory.path, "check --json use.sgp").output);
     INFO(json.dump(1));
     CHECK(json["files"][0]["theorems"].size() == 2);
     CHECK(json["rejected"] == 0);
@@ -184,7 +185,8 @@ TEST_CASE("Certificates and derivations with a byte order mark and CR LF are rea
     // A certificate in which something is wrong has its place, with the mark or without.
     const std::string wrong = "sgl certificate 1\ngame \"game.sgl\"\nclaim c prooved\n";
     directory.write("bad.certificate", with_line_ends_of_others("sgl certificat 1\n"));
-    CHECK(has(run_in(directory.path, "check bad.certificate").errors, "bad.certificate:1:16: error"));
+    CHECK(
+        has(run_in(directory.path, "check bad.certificate").errors, "bad.certificate:1:16: error"));
     directory.write("bad.certificate", with_line_ends_of_others(wrong));
     const Run bad = run_in(directory.path, "check bad.certificate");
     CHECK(has(bad.errors, "bad.certificate:3:9: error"));

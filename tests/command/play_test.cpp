@@ -73,7 +73,7 @@ TEST_CASE("hint says which strategies, and which part of a rule, recommend what"
 {
     const Run run = play("", "hint\na(x,2,2)\na(o,1,1)\na(x,2,1)\nhint careful(o)\nhint nobody\n");
     CHECK(has(run.output, "centre(x): a(x,2,2)\n"));
-    CHECK(has(run.output, "win(x): nothing\n"));
+    CHECK(has(run.output, "win(x): no move\n"));
     CHECK(has(run.output, "block(o)     a(o,2,3)  <- decides\n"));
     CHECK(has(run.output, "nobody"));
     CHECK(run.status == 0);

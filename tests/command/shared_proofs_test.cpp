@@ -121,8 +121,9 @@ TEST_CASE("A derivation written by hand for the same claim of the same game is k
 {
     const Directory directory;
     directory.write("game.sgl", lights(1));
-    const std::string mine = "game \"game.sgl\" with n = 1\n\ntheorem mine: next on(1)\n"
-                             "  1. next on(1) <-> true by axiom change\n  2. next on(1) by TAUT 1\nend\n";
+    const std::string mine =
+        "game \"game.sgl\" with n = 1\n\ntheorem mine: next on(1)\n"
+        "  1. next on(1) <-> true by axiom change\n  2. next on(1) by TAUT 1\nend\n";
     directory.write("all0.sgp", mine);
     directory.write("yes0.certificate", "somebody's\n");
     for (int round = 0; round < 2; ++round)

@@ -136,8 +136,7 @@ TEST_CASE("Initial states are counted where no list of valuations would come to 
         const std::size_t at = text.output.find("initial states: ");
         REQUIRE(at != std::string::npos);
         const std::size_t from = at + std::string("initial states: ").size();
-        const std::string said =
-            text.output.substr(from, text.output.find('\n', from) - from);
+        const std::string said = text.output.substr(from, text.output.find('\n', from) - from);
         CHECK(states == (said == "more than 64" ? nlohmann::json() : nlohmann::json(stoi(said))));
         return said;
     };

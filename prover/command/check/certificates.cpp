@@ -2,8 +2,9 @@
 
 #include "prover/certify/certify.hpp"
 #include "prover/checker/check.hpp"
-#include "prover/command/proofs/derivations.hpp"
 #include "prover/command/limits.hpp"
+#include "prover/command/output.hpp"
+#include "prover/command/proofs/derivations.hpp"
 #include "prover/sat/rup_search.hpp"
 
 #include <algorithm>
@@ -38,6 +39,14 @@ void note_theorems(const fs::path& path, std::set<std::string>& named)
     }
 }
 
+/// What a file says, without what would look like lines of our own.
+std::string on_one_line(std::string text)
+{
+    std::ranges::replace_if(
+        text, [](char c) { return static_cast<unsigned char>(c) < ' ' || c == 0x7F; }, '?');
+    return text;
+}
+
 class Check
 {
 public:
@@ -57,8 +66,8 @@ public:
         checked.claim = heading->claim;
         checked.proved = heading->proved;
         game_path_ = beside(heading->game);
-        ground_ = games_.game(game_path_, heading->parameters, options_, interruption_,
-                              checked.refusal);
+        ground_ =
+            games_.game(game_path_, heading->parameters, options_, interruption_, checked.refusal);
         if (ground_ == nullptr)
             return;
         FormulaStore& store = ground_->store;
@@ -211,6 +220,18 @@ Checked check_certificate(const Source& source, const Options& options, GamesUnd
     Check(source, options, games, interruption, budget).run(checked);
     checked.seconds = seconds_since(since);
     return checked;
+}
+
+std::string lines_of(const Checked& checked, bool color)
+{
+    const bool is_accepted = checked.objection.empty();
+    std::string text = fmt::format(
+        "  {:<32}  {}  {:<48}  {:.2f} s\n", on_one_line(checked.claim),
+        tinted(is_accepted ? "accepted" : "rejected", is_accepted ? Tint::Good : Tint::Bad, color),
+        fmt::format("{}{}{}", checked.proved ? "proved" : "refuted",
+                    checked.how.empty() ? "" : " by ", checked.how),
+        checked.seconds);
+    return is_accepted ? text : text + fmt::format("    {}\n", on_one_line(checked.objection));
 }
 
 } // namespace sgl::command

@@ -35,4 +35,7 @@ struct Checked
 Checked check_certificate(const Source& source, const Options& options, GamesUnderCheck& games,
                           const Interruption& interruption, const Budget& budget);
 
+/// The line of a certificate that was accepted or rejected, and below it why, if rejected.
+std::string lines_of(const Checked& checked, bool color);
+
 } // namespace sgl::command

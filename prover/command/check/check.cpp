@@ -2,14 +2,14 @@
 
 #include "axioms/file/reader.hpp"
 #include "axioms/file/write.hpp"
-#include "axioms/generate/expand.hpp"
 #include "logic/formula/print.hpp"
 #include "logic/model/evaluate.hpp"
+#include "prover/command/check/certificates.hpp"
 #include "prover/command/check/derivation_page.hpp"
+#include "prover/command/check/expansion.hpp"
+#include "prover/command/output.hpp"
 #include "prover/command/proofs/derivations.hpp"
 #include "prover/command/proofs/write_file.hpp"
-#include "prover/command/output.hpp"
-#include "prover/command/check/certificates.hpp"
 #include "prover/command/watchdog.hpp"
 #include "prover/sat/rup_search.hpp"
 
@@ -26,14 +26,6 @@ namespace sgl::command
 namespace
 {
 
-/// What a file says, without what would look like lines of our own.
-std::string on_one_line(std::string text)
-{
-    std::ranges::replace_if(
-        text, [](char c) { return static_cast<unsigned char>(c) < ' ' || c == 0x7F; }, '?');
-    return text;
-}
-
 using axioms::DerivationFile;
 using axioms::FrameAndAxioms;
 using axioms::Theorem;
@@ -41,54 +33,6 @@ using axioms::TheoremResult;
 
 /// Where templates are checked when no frame is given.
 constexpr std::array small_frames{"i: a0", "x: a0, a1", "x: a0, a1; o: b0"};
-
-/// What `--expand` needs to know of a file.
-class Expansion
-{
-public:
-    /// The file's game, for the header of what is written.
-    void watch(axioms::FileAccess& surroundings)
-    {
-        surroundings.game = [this, read = surroundings.game](
-                                FormulaStore& store, const std::string& path,
-                                const std::vector<std::pair<std::string, std::int64_t>>& parameters)
-        {
-            if (header_.empty())
-                header_ = game_header(path, parameters, ".");
-            return read(store, path, parameters);
-        };
-    }
-
-    void keep(FormulaStore& store, const Frame& frame, const TheoremResult& outcome,
-              const std::function<std::string()>& interruption,
-              const axioms::FindRefutation& find_refutation)
-    {
-        if (outcome.theorem == nullptr)
-            return;
-        if (!expander_)
-        {
-            axioms::Expander::Limits limits;
-            limits.interruption = interruption;
-            expander_.emplace(store, frame, std::move(limits));
-            expander_->find_refutation = find_refutation;
-        }
-        expander_->keep(*outcome.derivation);
-        if (!outcome.is_imported)
-            names_.push_back(outcome.name);
-    }
-
-    const std::string& game() const { return header_; }
-    const std::vector<std::string>& names() const { return names_; }
-    std::variant<axioms::Derivation, axioms::NotExpanded> of(const std::string& name)
-    {
-        return expander_->expand(name);
-    }
-
-private:
-    std::string header_;
-    std::optional<axioms::Expander> expander_;
-    std::vector<std::string> names_; // of the file's own theorems
-};
 
 /// What one run of sgl check adds up to, and how it is shown.
 class Checking
@@ -205,14 +149,7 @@ private:
             note(SomeNotAsExpected);
         if (options_.json || (is_accepted && options_.quiet))
             return;
-        put(fmt::format("  {:<32}  {}  {:<48}  {:.2f} s\n", on_one_line(checked.claim),
-                        tinted(is_accepted ? "accepted" : "rejected",
-                               is_accepted ? Tint::Good : Tint::Bad, options_.color),
-                        fmt::format("{}{}{}", checked.proved ? "proved" : "refuted",
-                                    checked.how.empty() ? "" : " by ", checked.how),
-                        checked.seconds));
-        if (!is_accepted)
-            put(fmt::format("    {}\n", on_one_line(checked.objection)));
+        put(lines_of(checked, options_.color));
     }
 
     /// Over the frame that is given, or the source's own; a template over small ones.
@@ -512,8 +449,8 @@ private:
     // What the last words are made of: the attendant is held where they change.
     std::size_t accepted_ = 0, rejected_ = 0;
     Json json_ = Json::object({{"files", Json::array()}});
-    std::string page_; // for --html, until it is written
-    Json entry_;        // of the file, or of the file over one frame
+    std::string page_;          // for --html, until it is written
+    Json entry_;                // of the file, or of the file over one frame
     CommandWatchdog attendant_; // it ends first
 };
 

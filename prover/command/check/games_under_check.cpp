@@ -28,12 +28,9 @@ GroundedGame* GamesUnderCheck::game(const std::string& path, const Parameters& p
     forget_large(options);
     std::error_code failure;
     std::string canonical = std::filesystem::canonical(path, failure).string();
-    const auto known =
-        std::ranges::find_if(entries_,
-                             [&](const Entry& entry) {
-                                 return !failure && entry.path == canonical &&
-                                        entry.parameters == parameters;
-                             });
+    const auto known = std::ranges::find_if(
+        entries_, [&](const Entry& entry)
+        { return !failure && entry.path == canonical && entry.parameters == parameters; });
     if (known != entries_.end())
     {
         std::rotate(known, known + 1, entries_.end());

@@ -1,6 +1,7 @@
 #pragma once
 
-// Files that the command writes: never there in part, and never in the place of a file that it read.
+// Files that the command writes: never there in part, and never in the place of a file that it
+// read.
 
 #include <cstdint>
 #include <optional>

@@ -36,8 +36,8 @@ struct Worker
     Clock::time_point since;
     std::optional<ClaimResult> decided; // what it found out; only files are still written
     Artefact writing = Artefact::None;  // such a file
-    bool abandoned = false; // it did not listen: its claim was recorded without it
-    bool done = false;      // it takes no more claims
+    bool abandoned = false;             // it did not listen: its claim was recorded without it
+    bool done = false;                  // it takes no more claims
     Progress whereabouts;
     std::atomic<bool> stop{false}; // for the engines: look at it from time to time
 };
@@ -162,7 +162,7 @@ private:
     std::shared_ptr<Reading> reading_;
     std::string reading_stop_; // why the reader was asked to stop
     std::vector<std::shared_ptr<Worker>> workers_;
-    std::size_t missing_workers_ = 0; // abandoned, and not replaced
+    std::size_t missing_workers_ = 0;  // abandoned, and not replaced
     std::vector<std::string> objects_; // of the files ended, in JSON
     Status status_ = AllAsExpected;
 };

@@ -1,6 +1,5 @@
 #include "prover/command/prove/proof_names.hpp"
 
-#include "prover/command/proofs/derivations.hpp"
 #include "prover/command/proofs/write_file.hpp"
 
 #include <array>
@@ -35,10 +34,15 @@ private:
     std::uint64_t value_ = 0xCBF29CE484222325;
 };
 
+/// The game's file counts by where it is, seen from the directory, and not by what it was called.
 Sum sum_of(const ProofSubject& subject, const std::string& directory)
 {
+    std::error_code failure;
+    const fs::path game = fs::relative(subject.game, directory, failure);
     Sum sum;
-    sum.add(game_header(subject.game, subject.parameters, directory));
+    sum.add(game.string() + "\n");
+    for (const auto& [name, value] : subject.parameters)
+        sum.add(fmt::format("{} = {}\n", name, value));
     sum.add(subject.claim + "\n");
     return sum;
 }

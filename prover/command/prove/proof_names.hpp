@@ -1,8 +1,9 @@
 #pragma once
 
-// What the files of one directory are called that show what was proved or refuted, and how sgl knows
-// those that it wrote itself: by their last line, a sum of what stands above it and of the claim
-// that it is about. A file without it, or one that was changed since, is somebody else's, and kept.
+// What the files of one directory are called that show what was proved or refuted, and how sgl
+// knows those that it wrote itself: by their last line, a sum of what stands above it and of the
+// claim that it is about. A file without it, or one that was changed since, is somebody else's, and
+// kept.
 
 #include "prover/command/prove/name_locks.hpp"
 

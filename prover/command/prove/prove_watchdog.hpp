@@ -1,7 +1,7 @@
 #pragma once
 
-// Looks after the limits while claims are decided: time, memory, interrupts. The engines are asked to
-// stop first; what does not listen, such as reading, is cut short with what is known by then.
+// Looks after the limits while claims are decided: time, memory, interrupts. The engines are asked
+// to stop first; what does not listen, such as reading, is cut short with what is known by then.
 
 #include "prover/command/prove/claim_board.hpp"
 

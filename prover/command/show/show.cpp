@@ -193,9 +193,9 @@ void Exhibit::show_frame(const Game& game)
     note("fluents", fluents);
     if (game.board)
         say(fmt::format("board: {} by {}\n", game.board->rows, game.board->columns));
-    note("board", game.board ? Json::object({{"rows", game.board->rows},
-                                             {"columns", game.board->columns}})
-                             : Json());
+    note("board", game.board
+                      ? Json::object({{"rows", game.board->rows}, {"columns", game.board->columns}})
+                      : Json());
 }
 
 void Exhibit::show_sizes(const Game& game, const Rules& rules)
@@ -343,8 +343,7 @@ void Exhibit::show_findings()
     if (!found.not_seen.empty())
         say(fmt::format("no time to find out whether these recommend a move: {}\n",
                         some_of(found.not_seen)));
-    note("not_looked_at",
-         Json::object({{"actions", !in_time}, {"strategies", found.not_seen}}));
+    note("not_looked_at", Json::object({{"actions", !in_time}, {"strategies", found.not_seen}}));
 }
 
 void Exhibit::show_warnings()
@@ -379,15 +378,16 @@ Status show(const Options& options)
     for (const std::string& path : options.files)
     {
         Exhibit exhibit(path, options, attendant);
-        attendant.begin(path,
-                        [&](const std::string& why)
-                        {
-                            objects.push_back(exhibit.object());
-                            objects.back()["cut_short"] = why;
-                            for (const std::string& later : attendant.left())
-                                objects.push_back(Json::object({{"game", later}, {"cut_short", why}}));
-                            print_objects(objects, options);
-                        });
+        attendant.begin(
+            path,
+            [&](const std::string& why)
+            {
+                objects.push_back(exhibit.object());
+                objects.back()["cut_short"] = why;
+                for (const std::string& later : attendant.left())
+                    objects.push_back(Json::object({{"game", later}, {"cut_short", why}}));
+                print_objects(objects, options);
+            });
         const Status of_file = exhibit.show();
         attendant.end();
         objects.push_back(exhibit.object());
