@@ -149,10 +149,16 @@ std::vector<std::pair<std::string, std::int64_t>> game_parameters(Lexer& lexer)
 
 } // namespace
 
-std::string path_from(const std::string& file, std::string_view named)
+std::string one_name(const FileAccess& files, const std::string& path)
+{
+    return files.one_name ? files.one_name(path)
+                          : std::filesystem::path(path).lexically_normal().string();
+}
+
+std::string path_from(const FileAccess& files, const std::string& file, std::string_view named)
 {
     const std::filesystem::path here(file);
-    return (here.parent_path() / std::filesystem::path(named)).lexically_normal().string();
+    return one_name(files, (here.parent_path() / std::filesystem::path(named)).string());
 }
 
 std::string_view quoted(Lexer& lexer, std::string_view what)
@@ -187,7 +193,8 @@ std::optional<FrameAndAxioms> read_header(Lexer& lexer, FormulaStore& store,
         return std::nullopt;
     const char* const at = lexer.at();
     lexer.advance();
-    const std::string path = path_from(lexer.source().name, quoted(lexer, "the game's file"));
+    const std::string path =
+        path_from(files, lexer.source().name, quoted(lexer, "the game's file"));
     const auto parameters = game_parameters(lexer);
     if (!files.game)
         lexer.fail(at, "games cannot be read here");

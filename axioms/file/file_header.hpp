@@ -52,6 +52,9 @@ struct FileAccess
         FormulaStore& store, const std::string& path,
         const std::vector<std::pair<std::string, std::int64_t>>& parameters)>
         game = {};
+    /// One name for all paths of a file, `..` and symbolic links in them; a path of no file as it
+    /// is. Without this `..` is taken away in the text of a path.
+    std::function<std::string(const std::string& path)> one_name = {};
     /// Finds the clauses that a large TAUT step needs where the text does not give them; nothing
     /// where there are none, or none were found. The kernel checks them.
     FindRefutation find_refutation = {};
@@ -72,7 +75,9 @@ std::string foreign_in(const FrameAndAxioms& imported, const FrameAndAxioms& her
 std::string_view quoted(Lexer& lexer, std::string_view what);
 
 /// The file that a file names, seen from where that one is.
-std::string path_from(const std::string& file, std::string_view named);
+std::string path_from(const FileAccess& files, const std::string& file, std::string_view named);
+/// One name for all paths of a file (FileAccess::one_name).
+std::string one_name(const FileAccess& files, const std::string& path);
 
 } // namespace text
 

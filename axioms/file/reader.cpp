@@ -118,7 +118,7 @@ private:
     {
         files_.push_back(std::make_unique<LoadedFile>(text_of(path), limits_));
         LoadedFile& file = *files_.back();
-        index_[std::filesystem::path(path).lexically_normal().string()] = 0;
+        index_[text::one_name(surroundings_, path)] = 0;
         const char* const start = file.lexer.at();
         const std::optional<FrameAndAxioms> own =
             text::read_header(file.lexer, store_, surroundings_);
@@ -167,7 +167,7 @@ private:
         Lexer& lexer = files_[importer]->lexer;
         const char* const at = lexer.at();
         const std::string_view named = text::quoted(lexer, "a file");
-        std::string path = text::path_from(files_[importer]->source.name, named);
+        std::string path = text::path_from(surroundings_, files_[importer]->source.name, named);
         if (sees_known(importer, path, at))
             return true;
         Source source = text_of_import(path, named, lexer, at);

@@ -48,7 +48,7 @@ std::pair<std::string, std::int64_t> parameter(const std::string& text)
 }
 
 /// A check that the help leaves to the option's own words.
-CLI::Validator untold(const CLI::Validator& check)
+CLI::Validator undescribed(const CLI::Validator& check)
 {
     return check.description("");
 }
@@ -70,7 +70,7 @@ CLI::Option* named_option(CLI::App& command, const std::string& name, Value& val
                             ->second;
             },
             about)
-        ->check(untold(CLI::IsMember(names)));
+        ->check(undescribed(CLI::IsMember(names)));
 }
 
 /// A number of seconds, not less than this; "nan" is none.
@@ -108,9 +108,9 @@ void add_style(CLI::App& command, Options& options, Raw& raw)
 {
     command.add_flag("--unicode", options.unicode, "print ¬ ∧ → instead of ! & ->");
     command.add_flag_callback(
-        "--ascii", [&options] { options.unicode = false; }, "print ! & -> (as it is)");
+        "--ascii", [&options] { options.unicode = false; }, "print ! & -> (default)");
     command.add_option("--color", raw.color, "auto, always or never")
-        ->check(untold(CLI::IsMember({"auto", "always", "never"})))
+        ->check(undescribed(CLI::IsMember({"auto", "always", "never"})))
         ->type_name("WHEN");
 }
 
@@ -155,22 +155,22 @@ void add_prove(CLI::App& app, Options& options, Raw& raw)
                     "seconds for everything, reading included")
         ->check(seconds_from(1e-6))
         ->type_name("SECONDS");
-    command.add_option("--bound", options.bound, "look no further than so many plies")
+    command.add_option("--bound", options.bound, "look only at plays of at most this many plies")
         ->transform(whole_number(0, std::numeric_limits<unsigned>::max()))
         ->type_name("PLIES");
     named_option<Engine>(command, "--engine", options.engine,
-                         "for claims about plays: automatic (as it is), reduction,\n"
+                         "for claims about plays: automatic (default), reduction,\n"
                          "unrolling, induction, diagrams, enumeration or spacer",
                          {engine_names.begin(), engine_names.end()})
         ->type_name("ENGINE");
     named_option<SatEngine>(command, "--solver", options.solver,
-                            "who answers propositional questions: cadical (as it is) or z3",
+                            "who answers propositional questions: cadical (default) or z3",
                             {{"cadical", SatEngine::Cadical}, {"z3", SatEngine::Z3}})
         ->type_name("SOLVER");
     command
         .add_option(
             "--threads", options.threads,
-            "decide so many claims at a time (1), with no more threads in all (as many as cores)")
+            "decide this many claims at a time (1), with this many threads in all (the cores)")
         ->transform(whole_number(1, 256))
         ->type_name("N");
     command
@@ -182,13 +182,14 @@ void add_prove(CLI::App& app, Options& options, Raw& raw)
                            ""))
         ->type_name("DIRECTORY");
     command.add_flag("--json", options.json, "print one JSON object");
-    command.add_flag("--stats", options.stats, "say what each answer took");
+    command.add_flag("--stats", options.stats,
+                     "print what each answer cost: formulas, queries, clauses");
     command.add_flag("--explain", options.explain,
-                     "say what was tried for each answer, and what came of it");
+                     "print what was tried for each answer, and with what result");
     command.add_flag("-q,--quiet", options.quiet, "print only what is not as expected");
     add_common(command, options, raw);
     command.footer("Exit status: 0 all claims as expected; 1 some not; 2 some undecided;\n"
-                   "3 bad input; 70 a fault; 130 interrupted.");
+                   "3 bad input, or no claim; 70 a fault; 129, 130, 143 interrupted.");
 }
 
 void add_check(CLI::App& app, Options& options, Raw& raw)
@@ -215,7 +216,7 @@ void add_check(CLI::App& app, Options& options, Raw& raw)
     command.add_flag("-q,--quiet", options.quiet, "print only what is rejected");
     add_style(command, options, raw);
     command.footer("Exit status: 0 all accepted; 1 some rejected; 2 out of time or memory;\n"
-                   "3 bad input; 70 a fault.");
+                   "3 bad input; 70 a fault; 129, 130, 143 interrupted.");
 }
 
 void add_show(CLI::App& app, Options& options, Raw& raw)
@@ -265,7 +266,7 @@ void add_play(CLI::App& app, Options& options, Raw& raw)
                     "who moves for an agent: person (default), random, or a strategy")
         ->allow_extra_args(false)
         ->type_name("AGENT=PLAYER");
-    command.add_option("--seed", options.seed, "for what is left to chance")
+    command.add_option("--seed", options.seed, "a number from which random choices follow")
         ->transform(whole_number(0, std::numeric_limits<std::uint64_t>::max()))
         ->type_name("N");
     add_position(command, options, raw, "reading the file and for each move that is no person's");

@@ -62,4 +62,19 @@ claim "BuDDy is behind one .cpp, and out of logic/ and axioms/" \
 claim "Z3 is behind two .cpp: one for its propositional solver, one for Spacer" \
     "$(includes prover | of "$z3" | grep -vE '^prover/(sat/z3|induction/spacer)\.cpp:')"
 
+# The command: what all commands share, proofs/ above it, and a room for each command that knows no
+# other one.
+rooms=$(cd prover/command && ls -d */ | tr -d /)
+claim "what all commands share includes no command's room" \
+    "$(grep -nE '#include "prover/command/[^"/]*/' prover/command/*.cpp prover/command/*.hpp)"
+for room in $rooms; do
+    claim "prover/command/$room/ includes no other command's room" \
+        "$(includes "prover/command/$room" | grep -E '"prover/command/[^"/]*/' |
+            grep -vE "\"prover/command/($room|proofs)/")"
+done
+claim "nothing but prover/command/ includes the command" \
+    "$(includes logic axioms prover | of 'prover/command/' | grep -v '^prover/command/')"
+claim "JSON is behind one .cpp" "$(includes logic axioms prover | of nlohmann/ |
+    grep -v '^prover/command/json\.cpp:')"
+
 exit $status

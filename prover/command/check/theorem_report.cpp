@@ -4,7 +4,6 @@
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
-#include <nlohmann/json.hpp>
 
 namespace sgl::command
 {
@@ -12,7 +11,6 @@ namespace sgl::command
 using axioms::Calculus;
 using axioms::Theorem;
 using axioms::TheoremResult;
-using nlohmann::ordered_json;
 
 namespace
 {
@@ -125,13 +123,13 @@ std::string accepted_text(const Calculus& calculus, const TheoremResult& outcome
     return text + fmt::format("    infer {}\n", on_screen(printed.statement()));
 }
 
-ordered_json as_json(const Calculus& calculus, const TheoremResult& outcome, Style style)
+Json as_json(const Calculus& calculus, const TheoremResult& outcome, Style style)
 {
-    ordered_json answer{{"name", outcome.name},
-                        {"verdict", outcome.theorem != nullptr ? "accepted" : "rejected"},
-                        {"imported", outcome.is_imported},
-                        {"lines", outcome.derivation->lines().size()},
-                        {"seconds", outcome.seconds}};
+    Json answer = Json::object({{"name", outcome.name},
+                                {"verdict", outcome.theorem != nullptr ? "accepted" : "rejected"},
+                                {"imported", outcome.is_imported},
+                                {"lines", outcome.derivation->lines().size()},
+                                {"seconds", outcome.seconds}});
     if (outcome.theorem != nullptr)
     {
         const Theorem& theorem = *outcome.theorem;

@@ -5,8 +5,8 @@
 #include "axioms/file/reader.hpp"
 #include "axioms/text/substitution.hpp"
 #include "logic/formula/print.hpp"
+#include "prover/command/json.hpp"
 
-#include <nlohmann/json_fwd.hpp>
 #include <optional>
 #include <string>
 #include <vector>
@@ -49,7 +49,6 @@ std::string accepted_text(const axioms::Calculus& calculus, const axioms::Theore
                           Style style, bool color);
 
 /// One of `theorems` in --json.
-nlohmann::ordered_json as_json(const axioms::Calculus& calculus,
-                               const axioms::TheoremResult& outcome, Style style);
+Json as_json(const axioms::Calculus& calculus, const axioms::TheoremResult& outcome, Style style);
 
 } // namespace sgl::command

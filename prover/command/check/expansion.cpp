@@ -1,0 +1,43 @@
+#include "prover/command/check/expansion.hpp"
+
+#include "prover/command/proofs/derivations.hpp"
+
+namespace sgl::command
+{
+
+void Expansion::watch(axioms::FileAccess& surroundings)
+{
+    surroundings.game = [this, read = surroundings.game](
+                            FormulaStore& store, const std::string& path,
+                            const std::vector<std::pair<std::string, std::int64_t>>& parameters)
+    {
+        if (header_.empty())
+            header_ = game_header(path, parameters, ".");
+        return read(store, path, parameters);
+    };
+}
+
+void Expansion::keep(FormulaStore& store, const Frame& frame, const axioms::TheoremResult& outcome,
+                     const std::function<std::string()>& interruption,
+                     const axioms::FindRefutation& find_refutation)
+{
+    if (outcome.theorem == nullptr)
+        return;
+    if (!expander_)
+    {
+        axioms::Expander::Limits limits;
+        limits.interruption = interruption;
+        expander_.emplace(store, frame, std::move(limits));
+        expander_->find_refutation = find_refutation;
+    }
+    expander_->keep(*outcome.derivation);
+    if (!outcome.is_imported)
+        names_.push_back(outcome.name);
+}
+
+std::variant<axioms::Derivation, axioms::NotExpanded> Expansion::of(const std::string& name)
+{
+    return expander_->expand(name);
+}
+
+} // namespace sgl::command
