@@ -14,9 +14,7 @@ namespace sgl::certificate
 
 std::size_t most_nodes()
 {
-    constexpr std::size_t bytes_a_node = 64; // with its share of the tables
-    constexpr std::size_t least = 10'000, most = std::size_t{1} << 31;
-    return std::clamp((memory_limit() << 20) / bytes_a_node, least, most);
+    return Bdds::nodes_within(memory_limit());
 }
 
 namespace
@@ -94,7 +92,7 @@ private:
         if (why_not_.empty() || frame.fluent_count() + frame.action_count() > most_atoms)
             return;
         constexpr unsigned actions = 20;
-        certificate_.lasting = actions;
+        certificate_.actions_ahead = actions;
         const ModelStates possible = states_of_sigma(ground_, actions, most_nodes());
         ground_.possible = &possible;
         by_parts(proved);

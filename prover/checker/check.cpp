@@ -249,9 +249,9 @@ Objection objection(const GameUnderCheck& ground, const Claim& claim,
         return objection_to(ground, claim, *model);
     if (const auto* play = std::get_if<InGame>(&certificate.play))
         return objection_to(ground, claim, *play, diagrams.most());
-    if (certificate.lasting)
+    if (certificate.actions_ahead)
     {
-        const ModelStates possible = states_of_sigma(ground, *certificate.lasting, diagrams.most());
+        const ModelStates possible = states_of_sigma(ground, *certificate.actions_ahead, diagrams.most());
         GameUnderCheck narrower = ground;
         narrower.possible = &possible;
         return objection_to_parts(narrower, claim, certificate, diagrams, read_theorems);

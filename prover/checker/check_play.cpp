@@ -242,9 +242,6 @@ Objection objection_to(const GameUnderCheck& ground, const Claim& claim, const I
         computed = computed && (!ground.rules.legal[a] || model.determines({Kind::Legal, a}));
     if (!computed)
         return "what is legal, or terminal, depends on what moves lead to";
-    const Open open = how.otherwise == OpenValues::False  ? Open::False
-                      : how.otherwise == OpenValues::Same ? Open::Same
-                                                          : Open::True;
     const Frame& frame = ground.game.frame;
     for (std::uint32_t w = 0; w < made; ++w)
     {
@@ -254,13 +251,13 @@ Objection objection_to(const GameUnderCheck& ground, const Claim& claim, const I
     }
     const auto lasts = [&](bool definitions)
     {
-        const ModelStates lasting = lasting_states(ground, open, definitions, most_nodes);
+        const ModelStates closed = closed_states(ground, how.otherwise, definitions, most_nodes);
         for (std::uint32_t w = 0; w < made; ++w)
         {
             for (std::uint32_t a = 0; a < frame.action_count(); ++a)
             {
                 const State next = model.after(State{w}, Action{a});
-                if (next.index >= made && !lasting.contains(model.valuation(next)))
+                if (next.index >= made && !closed.contains(model.valuation(next)))
                     return false;
             }
         }

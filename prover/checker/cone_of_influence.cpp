@@ -1,8 +1,7 @@
 #include "prover/checker/cone_of_influence.hpp"
 
-#include "prover/transition/variable_order.hpp"
-
 #include <algorithm>
+#include <charconv>
 #include <unordered_set>
 
 namespace sgl::certificate
@@ -10,6 +9,23 @@ namespace sgl::certificate
 
 namespace
 {
+
+/// The numbers among the arguments of `p(x,1,2)`: fluents with the same ones are decided together.
+std::vector<std::int64_t> numbers_in(const std::string& name)
+{
+    std::vector<std::int64_t> numbers;
+    const char* at = name.data() + std::min(name.find('('), name.size());
+    const char* const end = name.data() + name.size();
+    while (at != end)
+    {
+        std::int64_t number = 0;
+        const auto [after, error] = std::from_chars(++at, end, number);
+        if (error == std::errc() && after != end && (*after == ',' || *after == ')'))
+            numbers.push_back(number);
+        at = std::find_if(at, end, [](char c) { return c == ','; });
+    }
+    return numbers;
+}
 
 /// It is told by the fluents of a state: definitions say the rest.
 bool is_about_fluents(const Rules& rules, Formula f)

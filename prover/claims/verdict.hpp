@@ -3,6 +3,7 @@
 // What sgl answers to a claim.
 
 #include "prover/claims/bdd_data.hpp"
+#include "prover/claims/proof_method.hpp"
 #include "prover/claims/replay.hpp"
 #include "prover/resources/attempt_log.hpp"
 #include "prover/resources/solver_statistics.hpp"
@@ -17,15 +18,6 @@
 
 namespace sgl
 {
-
-/// How the formulas shown say it all (prover/claims/proof_obligations.hpp).
-enum class ProofMethod : std::uint8_t
-{
-    Everywhere, // what is claimed is true at every move
-    Induction,  // over `plies` moves
-    Invariant,  // the claim's own, which is said again within `plies` moves
-    Unrolling,  // no play is longer than `plies` moves
-};
 
 struct Refuted;
 

@@ -3,7 +3,7 @@
 // What the command line asks for.
 
 #include "prover/claims/method.hpp"
-#include "prover/sat/solver.hpp"
+#include "prover/sat/sat_engine.hpp"
 
 #include <cstddef>
 #include <cstdint>

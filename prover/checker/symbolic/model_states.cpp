@@ -116,7 +116,7 @@ template Bdds::Node ModelStates::at(Symbolic&, Symbolic::Place, Bdds&) const;
 template AndInverterGraph::Node ModelStates::at(SymbolicIn<StateGates>&, Symbolic::Place,
                                                 StateGates&) const;
 
-ModelStates lasting_states(const GameUnderCheck& ground, Open open, bool definitions,
+ModelStates closed_states(const GameUnderCheck& ground, OpenValues open, bool definitions,
                            std::size_t most_nodes)
 {
     Symbolic::Reading reading;

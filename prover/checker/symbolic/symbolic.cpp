@@ -228,10 +228,10 @@ typename SymbolicIn<Sets>::Node SymbolicIn<Sets>::open_atom(Formula f, Place pla
         if (const auto bit = levels_.find(f); bit != levels_.end())
             return sets_.variable(bit->second);
     }
-    else if (!is_defined && reading_.open == Open::Same)
+    else if (!is_defined && reading_.open == OpenValues::Same)
         return state_atom(f, places_[place].before);
-    else if (!is_defined && reading_.open != Open::Any)
-        return reading_.open == Open::True ? Sets::all : Sets::none;
+    else if (!is_defined && reading_.open)
+        return reading_.open == OpenValues::True ? Sets::all : Sets::none;
     if (place == here && f.is(Kind::Legal)) // beside what is opaque of the same action
         return sets_.variable(first_action_level_ + 2 * f.action().index);
     const auto [found, made] = others_.emplace(std::pair(place, f.id()), next_level_);

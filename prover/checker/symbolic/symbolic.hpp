@@ -9,6 +9,7 @@
 #include "logic/model/rules.hpp"
 #include "prover/checker/symbolic/bdd.hpp"
 #include "prover/checker/symbolic/flat_memo.hpp"
+#include "prover/claims/open_values.hpp"
 
 #include <cstdint>
 #include <map>
@@ -32,22 +33,14 @@ struct Bits
     Bdds::Level first_other() const { return static_cast<Bdds::Level>(2 * atoms.size()); }
 };
 
-/// How open values of the states that moves lead to turn out.
-enum class Open : std::uint8_t
-{
-    Any,
-    False,
-    Same, // as in the state before
-    True,
-};
-
 /// What is made of the axioms, and what is known of the states.
 struct Reading
 {
     /// Whether definitions of terminal and legal are looked into; what holds without that holds
     /// all the more with it.
     bool definitions = true;
-    Open open = Open::Any;
+    /// How open values of the states that moves lead to turn out; empty: in any way.
+    std::optional<OpenValues> open = {};
     std::optional<bool> initial = {}; // of the states inside, where that is known
     /// A formula that is not looked into: it may be true or false at every move at which the
     /// other is true.
