@@ -31,13 +31,6 @@ double now()
     return std::chrono::duration<double>(time).count();
 }
 
-/// The file that one names, seen from where it is.
-std::string path_from(const std::string& file, std::string_view named)
-{
-    const std::filesystem::path here(file);
-    return (here.parent_path() / std::filesystem::path(named)).lexically_normal().string();
-}
-
 bool same_axioms(const FrameAndAxioms& a, const FrameAndAxioms& b)
 {
     return std::ranges::equal(a.axioms, b.axioms,
@@ -210,6 +203,19 @@ private:
 
     // --- files ---
 
+    std::string one_name(const std::string& path) const
+    {
+        return surroundings_.one_name ? surroundings_.one_name(path)
+                                      : std::filesystem::path(path).lexically_normal().string();
+    }
+
+    /// The file that one names, seen from where it is.
+    std::string path_from(const std::string& file, std::string_view named) const
+    {
+        const std::filesystem::path here(file);
+        return one_name((here.parent_path() / std::filesystem::path(named)).string());
+    }
+
     Source text_of(const std::string& path) const
     {
         std::variant<std::string, Unavailable> text = surroundings_.text(path);
@@ -239,7 +245,7 @@ private:
     {
         files_.push_back(std::make_unique<File>(text_of(path), limits_));
         File& file = *files_.back();
-        index_[std::filesystem::path(path).lexically_normal().string()] = 0;
+        index_[one_name(path)] = 0;
         const char* const start = file.lexer.at();
         const std::optional<FrameAndAxioms> own = header(file);
         if (own && given != nullptr)

@@ -49,6 +49,9 @@ struct FileAccess
         FormulaStore& store, const std::string& path,
         const std::vector<std::pair<std::string, std::int64_t>>& parameters)>
         game = {};
+    /// One name for all paths of a file, `..` and symbolic links in them; a path of no file as it
+    /// is. Without this `..` is taken away in the text of a path.
+    std::function<std::string(const std::string& path)> one_name = {};
     /// Finds the clauses that a large TAUT step needs where the text does not give them; nothing
     /// where there are none, or none were found. The kernel checks them.
     FindRefutation find_refutation = {};

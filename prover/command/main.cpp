@@ -46,7 +46,7 @@ Status run(int argc, char** argv)
 
 int main(int argc, char** argv)
 {
-    std::signal(SIGPIPE, SIG_IGN);
+    std::signal(SIGPIPE, SIG_IGN); // until the output is looked at: files are still written
     try
     {
         return sgl::command::after_output(sgl::command::run(argc, argv));

@@ -23,7 +23,10 @@ enum Status : int
     SomeOpen = 2,
     BadInput = 3,
     Fault = 70,
+    // 128 and the signal that asked for the end.
+    WasHungUp = 129,
     WasInterrupted = 130,
+    WasTerminated = 143,
 };
 
 struct Options

@@ -3,7 +3,6 @@
 
 #include <algorithm>
 #include <fmt/format.h>
-#include <nlohmann/json.hpp>
 
 namespace sgl::command
 {
@@ -308,9 +307,8 @@ std::string report(const Game& game, const std::vector<Contradiction>& contradic
     return text;
 }
 
-nlohmann::ordered_json as_json(const Game& game, const std::vector<Contradiction>& contradictions)
+Json as_json(const Game& game, const std::vector<Contradiction>& contradictions)
 {
-    using Json = nlohmann::ordered_json;
     Json list = Json::array();
     for (const Contradiction& contradiction : contradictions)
     {
@@ -325,9 +323,8 @@ nlohmann::ordered_json as_json(const Game& game, const std::vector<Contradiction
     return list;
 }
 
-nlohmann::ordered_json as_json(const Game& game, const Claim& claim, const ClaimResult& result)
+Json as_json(const Game& game, const Claim& claim, const ClaimResult& result)
 {
-    using Json = nlohmann::ordered_json;
     const auto* refuted = std::get_if<Refuted>(&result.verdict);
     const auto* bounded = std::get_if<HoldsUpTo>(&result.verdict);
     Json json;
@@ -363,8 +360,9 @@ nlohmann::ordered_json as_json(const Game& game, const Claim& claim, const Claim
     {
         json["ahead"] = Json::array();
         for (const Ahead& ahead : shown->ahead)
-            json["ahead"].push_back({{"after", action_names(game.frame, ahead.word)},
-                                     {"state", true_fluents(game.frame, ahead.state)}});
+            json["ahead"].push_back(
+                Json::object({{"after", action_names(game.frame, ahead.word)},
+                              {"state", true_fluents(game.frame, ahead.state)}}));
     }
     json["loop"] = has_states && shown->witness.loop ? Json(*shown->witness.loop) : Json(nullptr);
     if (!result.proof.empty())
@@ -395,15 +393,18 @@ nlohmann::ordered_json as_json(const Game& game, const Claim& claim, const Claim
     }
     json["tried"] = Json::array();
     for (const EngineAttempt& attempt : result.tried)
-        json["tried"].push_back({{"engine", attempt.engine},
-                                 {"seconds", attempt.seconds},
-                                 {"outcome", attempt.outcome},
-                                 {"about", attempt.about},
-                                 {"decided", attempt.decided}});
+        json["tried"].push_back(Json::object({{"engine", attempt.engine},
+                                              {"seconds", attempt.seconds},
+                                              {"outcome", attempt.outcome},
+                                              {"about", attempt.about},
+                                              {"decided", attempt.decided}}));
     const SolverStatistics& s = result.statistics;
-    json["statistics"] = {{"formulas", result.formulas}, {"equations", result.equations},
-                          {"queries", s.queries},        {"variables", s.variables},
-                          {"clauses", s.clauses},        {"conflicts", s.conflicts}};
+    json["statistics"] = Json::object({{"formulas", result.formulas},
+                                       {"equations", result.equations},
+                                       {"queries", s.queries},
+                                       {"variables", s.variables},
+                                       {"clauses", s.clauses},
+                                       {"conflicts", s.conflicts}});
     return json;
 }
 

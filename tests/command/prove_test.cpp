@@ -38,14 +38,15 @@ std::map<std::string, std::string> with_rule(const std::string& from, const std:
 
 } // namespace
 
-TEST_CASE("Every claim of every example is as expected")
+TEST_CASE("Every claim of every example is as expected, by either solver")
 {
+    const std::string solver = GENERATE("", "--solver z3 ");
     for (const auto& entry : std::filesystem::directory_iterator(SGL_ROOT "/examples"))
     {
         if (entry.path().extension() != ".sgl")
             continue;
-        const Run run = run_sgl("prove '" + entry.path().string() + "'");
-        INFO(entry.path() << "\n" << run.output << run.errors);
+        const Run run = run_sgl("prove " + solver + "'" + entry.path().string() + "'");
+        INFO(solver << entry.path() << "\n" << run.output << run.errors);
         CHECK(run.status == 0);
     }
 }

@@ -52,6 +52,9 @@ blocks() {
     ' "$1"
 }
 
+awk '/^```sgl/ { inside = 1; next } /^```/ && inside { exit } inside' README.md | diff - examples/tictactoe.sgl
+claim "the first game of the README is an example, whole"
+
 ls docs/*.md >"$work/pages"
 claim "there are pages to look at"
 

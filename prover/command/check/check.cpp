@@ -6,18 +6,19 @@
 #include "logic/formula/print.hpp"
 #include "logic/model/evaluate.hpp"
 #include "prover/command/check/derivation_page.hpp"
-#include "prover/command/derive/derivations.hpp"
+#include "prover/command/proofs/derivations.hpp"
+#include "prover/command/proofs/write_file.hpp"
 #include "prover/command/output.hpp"
-#include "prover/command/prove/certificates.hpp"
+#include "prover/command/check/certificates.hpp"
 #include "prover/command/watchdog.hpp"
 #include "prover/sat/rup_search.hpp"
 
 #include <algorithm>
 #include <array>
+#include <filesystem>
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 #include <malloc.h>
-#include <nlohmann/json.hpp>
 #include <set>
 
 namespace sgl::command
@@ -38,7 +39,6 @@ using axioms::DerivationFile;
 using axioms::FrameAndAxioms;
 using axioms::Theorem;
 using axioms::TheoremResult;
-using nlohmann::ordered_json;
 
 /// Where templates are checked when no frame is given.
 constexpr std::array small_frames{"i: a0", "x: a0, a1", "x: a0, a1; o: b0"};
@@ -142,6 +142,7 @@ public:
         if (options_.expand && rejected_ == 0)
             want(*options_.expand, is_expanded_);
         want(options_.print, is_printed_);
+        write_page();
         put_sum();
         return status_;
     }
@@ -168,7 +169,7 @@ private:
         try
         {
             const Interruption interruption = [&] { return limit = attendant_.limit_met(); };
-            checked = check_certificate(source, options_, interruption, budget);
+            checked = check_certificate(source, options_, games_, interruption, budget);
         }
         catch (const Interrupted& interrupted)
         {
@@ -193,13 +194,13 @@ private:
             const auto lock = attendant_.hold();
             ++(is_accepted ? accepted_ : rejected_);
             if (options_.json)
-                entry_["certificate"] = {
-                    {"claim", checked.claim},
-                    {"claimed", checked.proved ? "proved" : "refuted"},
-                    {"by", checked.how},
-                    {"verdict", is_accepted ? "accepted" : "rejected"},
-                    {"why", is_accepted ? ordered_json() : ordered_json(checked.objection)},
-                    {"seconds", checked.seconds}};
+                entry_["certificate"] =
+                    Json::object({{"claim", checked.claim},
+                                  {"claimed", checked.proved ? "proved" : "refuted"},
+                                  {"by", checked.how},
+                                  {"verdict", is_accepted ? "accepted" : "rejected"},
+                                  {"why", is_accepted ? Json() : Json(checked.objection)},
+                                  {"seconds", checked.seconds}});
         }
         if (!is_accepted)
             note(SomeNotAsExpected);
@@ -351,10 +352,10 @@ private:
     void start(const std::string& name, const std::string& frame)
     {
         imported_ = 0;
-        ordered_json entry{{"file", name}};
+        Json entry = Json::object({{"file", name}});
         if (!frame.empty())
             entry["frame"] = frame;
-        entry["theorems"] = ordered_json::array();
+        entry["theorems"] = Json::array();
         entry["cut_short"] = nullptr;
         const auto lock = attendant_.hold();
         entry_ = std::move(entry);
@@ -390,7 +391,7 @@ private:
         {
             json_["accepted"] = accepted_;
             json_["rejected"] = rejected_;
-            put(json_.dump(2, ' ', false, ordered_json::error_handler_t::replace) + "\n");
+            put(json_.text() + "\n");
         }
         else if (!options_.quiet)
             put(fmt::format("{} accepted, {} rejected\n", accepted_, rejected_));
@@ -406,13 +407,27 @@ private:
         }
         for (const std::string& path : attendant_.left())
             json_["files"].push_back(
-                {{"file", path}, {"theorems", ordered_json::array()}, {"cut_short", why}});
+                Json::object({{"file", path}, {"theorems", Json::array()}, {"cut_short", why}}));
+        write_page();
         put_sum();
+    }
+
+    /// The theorem that was asked for, once all files are read, so that it takes no file's place.
+    void write_page()
+    {
+        if (page_.empty())
+            return;
+        if (const auto failure = write_file(options_.html, page_))
+        {
+            complain(fmt::format("cannot write {}: {}", options_.html, *failure));
+            status_ = worse(status_, BadInput);
+        }
+        page_.clear();
     }
 
     void report(const axioms::Calculus& calculus, const TheoremResult& outcome)
     {
-        ordered_json object = options_.json ? as_json(outcome) : ordered_json();
+        Json object = options_.json ? as_json(outcome) : Json();
         {
             const auto lock = attendant_.hold();
             ++(outcome.theorem != nullptr ? accepted_ : rejected_);
@@ -430,10 +445,11 @@ private:
         is_printed_ = true;
         if (options_.html.empty())
             put(derivation_text(calculus, outcome, options_));
-        else if (const auto failure = write_file(options_.html, derivation_page(calculus, outcome)))
+        else
         {
-            complain(fmt::format("cannot write {}: {}", options_.html, *failure));
-            note(BadInput);
+            std::string page = derivation_page(calculus, outcome);
+            const auto lock = attendant_.hold();
+            page_ = std::move(page);
         }
     }
 
@@ -463,13 +479,14 @@ private:
                         theorem.line_count() == 1 ? " " : "s", rests, outcome.seconds));
     }
 
-    static ordered_json as_json(const TheoremResult& outcome)
+    static Json as_json(const TheoremResult& outcome)
     {
-        ordered_json answer{{"name", outcome.name},
-                            {"verdict", outcome.theorem != nullptr ? "accepted" : "rejected"},
-                            {"imported", outcome.is_imported},
-                            {"lines", outcome.derivation->lines().size()},
-                            {"seconds", outcome.seconds}};
+        Json answer =
+            Json::object({{"name", outcome.name},
+                          {"verdict", outcome.theorem != nullptr ? "accepted" : "rejected"},
+                          {"imported", outcome.is_imported},
+                          {"lines", outcome.derivation->lines().size()},
+                          {"seconds", outcome.seconds}});
         if (outcome.theorem != nullptr)
         {
             answer["axioms"] = outcome.theorem->axioms();
@@ -489,13 +506,15 @@ private:
     }
 
     const Options options_;
+    GamesUnderCheck games_;
     std::size_t imported_ = 0; // in this file
     bool is_printed_ = false, is_expanded_ = false;
     Status status_ = AllAsExpected; // of the file; at last, of all
     // What the last words are made of: the attendant is held where they change.
     std::size_t accepted_ = 0, rejected_ = 0;
-    ordered_json json_{{"files", ordered_json::array()}};
-    ordered_json entry_;        // of the file, or of the file over one frame
+    Json json_ = Json::object({{"files", Json::array()}});
+    std::string page_; // for --html, until it is written
+    Json entry_;        // of the file, or of the file over one frame
     CommandWatchdog attendant_; // it ends first
 };
 
@@ -503,19 +522,29 @@ private:
 
 Status check(const Options& options)
 {
-    if (options.expand && options.files.size() != 1)
+    const auto refuse = [&](const std::string& message, const std::string& file = "")
     {
-        complain("--expand is for one file at a time");
-        return BadInput;
-    }
+        const Refusal refusal{{}, message, file, ""};
+        if (options.json)
+            put(error_object(refusal));
+        return complain(refusal);
+    };
+    if (options.expand && options.files.size() != 1)
+        return refuse("--expand is for one file at a time");
     Options asked = options;
     asked.files.clear();
     for (const std::string& path : options.files)
     {
         const std::vector<std::string> found = files_at(path);
         if (found.empty())
-            return complain({{}, path + ": there is nothing to check in it", path, ""});
+            return refuse(path + ": there is nothing to check in it", path);
         asked.files.insert(asked.files.end(), found.begin(), found.end());
+    }
+    for (const std::string& path : asked.files)
+    {
+        std::error_code failure;
+        if (!asked.html.empty() && std::filesystem::equivalent(path, asked.html, failure))
+            return refuse(fmt::format("--html {}: it is one of the files to check", asked.html));
     }
     asked.quiet = asked.quiet || asked.expand;
     Checking checking(asked);

@@ -4,7 +4,7 @@
 #include "logic/formula/print.hpp"
 #include "logic/normal_form/forget.hpp"
 #include "logic/normal_form/normal_form.hpp"
-#include "prover/command/derive/derivations.hpp"
+#include "prover/command/proofs/derivations.hpp"
 #include "prover/command/output.hpp"
 #include "prover/command/report.hpp"
 #include "prover/command/watchdog.hpp"

@@ -1,10 +1,10 @@
 #pragma once
 
-// Certificates at the command: where they are, and how they are written and checked.
+// Certificates at the command: where they are, and what comes of checking them.
 
-#include "prover/certify/certify.hpp"
-#include "prover/checker/check.hpp"
+#include "prover/command/check/games_under_check.hpp"
 #include "prover/command/input.hpp"
+#include "prover/resources/budget.hpp"
 
 #include <string>
 #include <vector>
@@ -32,7 +32,7 @@ struct Checked
 };
 
 /// A certificate, checked against the game that it names. Throws Interrupted.
-Checked check_certificate(const Source& source, const Options& options,
+Checked check_certificate(const Source& source, const Options& options, GamesUnderCheck& games,
                           const Interruption& interruption, const Budget& budget);
 
 } // namespace sgl::command

@@ -1,6 +1,8 @@
-#include "prover/command/prove/certificates.hpp"
+#include "prover/command/check/certificates.hpp"
 
-#include "prover/command/derive/derivations.hpp"
+#include "prover/certify/certify.hpp"
+#include "prover/checker/check.hpp"
+#include "prover/command/proofs/derivations.hpp"
 #include "prover/command/limits.hpp"
 #include "prover/sat/rup_search.hpp"
 
@@ -39,9 +41,10 @@ void note_theorems(const fs::path& path, std::set<std::string>& named)
 class Check
 {
 public:
-    Check(const Source& source, const Options& options, const Interruption& interruption,
-          const Budget& budget)
-        : source_(source), options_(options), interruption_(interruption), budget_(budget)
+    Check(const Source& source, const Options& options, GamesUnderCheck& games,
+          const Interruption& interruption, const Budget& budget)
+        : source_(source), options_(options), games_(games), interruption_(interruption),
+          budget_(budget)
     {
         options_.claims.clear();
     }
@@ -53,33 +56,30 @@ public:
             return refuse(checked, heading.errors());
         checked.claim = heading->claim;
         checked.proved = heading->proved;
-        options_.parameters = heading->parameters;
         game_path_ = beside(heading->game);
-        const std::optional<Source> text = read_source(game_path_, options_, checked.refusal);
-        if (!text)
+        ground_ = games_.game(game_path_, heading->parameters, options_, interruption_,
+                              checked.refusal);
+        if (ground_ == nullptr)
             return;
-        reader_ = read_game(store_, *text, options_, interruption_, checked.refusal);
-        if (!reader_)
-            return;
-        const Game& game = reader_->game();
-        const auto claim = std::ranges::find(game.claims, heading->claim, &Claim::name);
+        FormulaStore& store = ground_->store;
+        const Game& game = ground_->game();
+        const auto claim = ground_->claims.find(heading->claim);
         checked.has_answer = true;
-        if (claim == game.claims.end())
+        if (claim == ground_->claims.end())
         {
             checked.objection = "the game has no such claim";
             return;
         }
         certificate::Bdds diagrams(budget_, certificate::most_nodes());
         const Result<certificate::Certificate> whole =
-            certificate::read_certificate(source_, store_, game.frame, diagrams);
+            certificate::read_certificate(source_, store, game.frame, diagrams);
         checked.has_answer = static_cast<bool>(whole);
         if (!whole)
             return refuse(checked, whole.errors());
         checked.how = how(*whole);
-        const Rules rules = read_rules(store_, game);
-        const certificate::GameUnderCheck ground{store_, game, rules, budget_};
+        const certificate::GameUnderCheck ground{store, game, *ground_->rules, budget_};
         if (const auto wrong =
-                certificate::objection(ground, *claim, *whole, diagrams,
+                certificate::objection(ground, *claim->second, *whole, diagrams,
                                        [this](const std::string& file) { return theorems(file); }))
             checked.objection = *wrong;
     }
@@ -90,7 +90,7 @@ private:
         if (fs::path(path).is_absolute())
             return path;
         const std::string there =
-            (fs::path(source_.name).parent_path() / path).lexically_normal().string();
+            plain_path((fs::path(source_.name).parent_path() / path).string());
         return there == "-" ? "./-" : there; // a file of that name, and not standard input
     }
 
@@ -137,13 +137,13 @@ private:
                    const auto& given) -> std::variant<axioms::FrameAndAxioms, axioms::Unavailable>
         {
             std::error_code failure;
-            if (!fs::equivalent(path, game_path_, failure) || given != reader_->game().parameters)
+            if (!fs::equivalent(path, game_path_, failure) || given != ground_->game().parameters)
                 return axioms::Unavailable{"the derivations are about another game"};
-            return axioms::FrameAndAxioms{reader_->game().frame, reader_->game().axioms, true};
+            return axioms::FrameAndAxioms{ground_->game().frame, ground_->game().axioms, true};
         };
         axioms::text::Limits limits;
         limits.interruption = interruption_;
-        axioms::DerivationFile book(store_, surroundings, limits);
+        axioms::DerivationFile book(ground_->store, surroundings, limits);
         const auto keep = [&](const axioms::TheoremResult& outcome)
         {
             const axioms::Theorem* theorem = outcome.theorem;
@@ -157,17 +157,17 @@ private:
             throw Interrupted{errors.front().message};
         if (!errors.empty())
             shown.failure = errors.front().text();
-        else if (book.calculus()->frame() != reader_->game().frame)
+        else if (book.calculus()->frame() != ground_->game().frame)
             shown.failure = "the derivations are about another frame";
         return shown;
     }
 
     const Source& source_;
     Options options_;
+    GamesUnderCheck& games_;
     const Interruption& interruption_;
     const Budget& budget_;
-    FormulaStore store_;
-    std::optional<GameReader> reader_;
+    GroundedGame* ground_ = nullptr;
     std::string game_path_;
 };
 
@@ -204,12 +204,12 @@ std::vector<std::string> files_at(const std::string& path)
     return certificates;
 }
 
-Checked check_certificate(const Source& source, const Options& options,
+Checked check_certificate(const Source& source, const Options& options, GamesUnderCheck& games,
                           const Interruption& interruption, const Budget& budget)
 {
     const Clock::time_point since = Clock::now();
     Checked checked;
-    Check(source, options, interruption, budget).run(checked);
+    Check(source, options, games, interruption, budget).run(checked);
     checked.seconds = seconds_since(since);
     return checked;
 }

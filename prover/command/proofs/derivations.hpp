@@ -43,8 +43,4 @@ Derived derivation_of(const std::vector<Goal>& goals, FormulaStore& store, const
                       const std::string& game_path, const std::string& directory,
                       const Options& options, const Budget& budget, Formula letter = {});
 
-/// Writes a file: under another name first, so that it is never there in part. Why that failed, if
-/// it did.
-std::optional<std::string> write_file(const std::string& path, const std::string& text);
-
 } // namespace sgl::command

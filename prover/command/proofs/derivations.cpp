@@ -1,14 +1,12 @@
-#include "prover/command/derive/derivations.hpp"
+#include "prover/command/proofs/derivations.hpp"
 
 #include "axioms/file/write.hpp"
 #include "prover/sat/rup_search.hpp"
 
-#include <cerrno>
-#include <cstdio>
-#include <cstring>
 #include <filesystem>
 #include <fmt/format.h>
-#include <unistd.h>
+#include <map>
+#include <memory>
 
 namespace sgl::command
 {
@@ -55,6 +53,13 @@ axioms::FileAccess surroundings_of(const Source& first, const Options& options,
         if (!file.failure.empty())
             return Unavailable{file.failure};
         return std::move(file.text);
+    };
+    const auto names = std::make_shared<std::map<std::string, std::string>>(); // by canonical path
+    surroundings.one_name = [names](const std::string& path)
+    {
+        std::error_code failure;
+        const std::string canonical = std::filesystem::canonical(path, failure).string();
+        return failure ? path : names->emplace(canonical, plain_path(path)).first->second;
     };
     ReadOptions reading = reading_options(options);
     reading.interruption = interruption;
@@ -146,29 +151,6 @@ Derived derivation_of(const std::vector<Goal>& goals, FormulaStore& store, const
     answer.text = std::move(text);
     answer.lines = proof->lines();
     return answer;
-}
-
-std::optional<std::string> write_file(const std::string& path, const std::string& text)
-{
-    // What is no file of its own, as a pipe is, is written as it is.
-    std::error_code failure;
-    const bool is_special =
-        std::filesystem::exists(path, failure) && !std::filesystem::is_regular_file(path, failure);
-    const std::string draft = is_special ? path : path + ".unfinished";
-    std::FILE* const file = std::fopen(draft.c_str(), "wb");
-    if (file == nullptr)
-        return std::strerror(errno);
-    const bool is_written = std::fwrite(text.data(), 1, text.size(), file) == text.size() &&
-                            std::fflush(file) == 0 && (is_special || fsync(fileno(file)) == 0);
-    const bool is_closed = std::fclose(file) == 0;
-    const bool is_renamed =
-        is_written && is_closed && (is_special || std::rename(draft.c_str(), path.c_str()) == 0);
-    if (is_renamed)
-        return std::nullopt;
-    std::string why = std::strerror(errno);
-    if (!is_special)
-        std::remove(draft.c_str());
-    return why;
 }
 
 } // namespace sgl::command
