@@ -1,13 +1,11 @@
 // The sgl command: what was asked for, and the exit status.
 
+#include "prover/command/check/check.hpp"
 #include "prover/command/options.hpp"
-#include "prover/command/output.hpp"
+#include "prover/command/program.hpp"
+#include "prover/sat/rup_search.hpp"
 
 #include <array>
-#include <csignal>
-#include <exception>
-#include <fmt/format.h>
-#include <new>
 
 namespace sgl::command
 {
@@ -21,10 +19,23 @@ struct Command
     Status (*run)(const Options&);
 };
 
+/// Large propositional steps that carry no refutation are looked into by CaDiCaL.
+Status check_with_cadical(const Options& options)
+{
+    return check(options, [](std::function<Budget()> budget)
+                 { return refutations_within(std::move(budget)); });
+}
+
 constexpr std::array commands{
-    Command{"prove", prove}, Command{"show", show},           Command{"moves", moves},
-    Command{"play", play},   Command{"normal", normal},       Command{"forget", forget},
-    Command{"check", check}, Command{"eliminate", eliminate}, Command{"derive", derive},
+    Command{"prove", prove},
+    Command{"show", show},
+    Command{"moves", moves},
+    Command{"play", play},
+    Command{"normal", normal},
+    Command{"forget", forget},
+    Command{"check", check_with_cadical},
+    Command{"eliminate", eliminate},
+    Command{"derive", derive},
 };
 
 Status run(int argc, char** argv)
@@ -46,18 +57,5 @@ Status run(int argc, char** argv)
 
 int main(int argc, char** argv)
 {
-    std::signal(SIGPIPE, SIG_IGN); // until the output is looked at: files are still written
-    try
-    {
-        return sgl::command::after_output(sgl::command::run(argc, argv));
-    }
-    catch (const std::bad_alloc&)
-    {
-        sgl::command::complain("there is no more memory");
-    }
-    catch (const std::exception& error)
-    {
-        sgl::command::put_error(fmt::format("sgl: fault: {}\n", error.what()));
-    }
-    return sgl::command::Fault;
+    return sgl::command::run_program([&] { return sgl::command::run(argc, argv); });
 }

@@ -2,6 +2,7 @@
 
 // Certificates at the command: where they are, and what comes of checking them.
 
+#include "prover/command/check/check.hpp"
 #include "prover/command/check/games_under_check.hpp"
 #include "prover/command/input.hpp"
 #include "prover/resources/budget.hpp"
@@ -30,9 +31,14 @@ struct Checked
     bool has_answer = false;
     double seconds = 0;
 };
+/// Of one that has an answer: as the value of "certificate", and as lines for people.
+Json as_json(const Checked& checked);
+std::string text_of(const Checked& checked, bool color);
 
-/// A certificate, checked against the game that it names. Throws Interrupted.
+/// A certificate, checked against the game that it names. `search` is for the derivations beside
+/// it. Throws Interrupted.
 Checked check_certificate(const Source& source, const Options& options, GamesUnderCheck& games,
-                          const Interruption& interruption, const Budget& budget);
+                          const SearchForRefutations& search, const Interruption& interruption,
+                          const Budget& budget);
 
 } // namespace sgl::command

@@ -1,17 +1,18 @@
-// sgl check: derivation files, given to the kernel theorem by theorem.
+// Derivation files, given to the kernel theorem by theorem, and certificates.
+
+#include "prover/command/check/check.hpp"
 
 #include "axioms/file/reader.hpp"
 #include "axioms/file/write.hpp"
-#include "axioms/generate/expand.hpp"
 #include "logic/formula/print.hpp"
 #include "logic/model/evaluate.hpp"
-#include "prover/command/check/derivation_page.hpp"
-#include "prover/command/proofs/derivations.hpp"
-#include "prover/command/proofs/write_file.hpp"
-#include "prover/command/output.hpp"
 #include "prover/command/check/certificates.hpp"
+#include "prover/command/check/derivation_page.hpp"
+#include "prover/command/check/expansion.hpp"
+#include "prover/command/output.hpp"
+#include "prover/command/proofs/file_access.hpp"
+#include "prover/command/proofs/write_file.hpp"
 #include "prover/command/watchdog.hpp"
-#include "prover/sat/rup_search.hpp"
 
 #include <algorithm>
 #include <array>
@@ -27,14 +28,6 @@ namespace sgl::command
 namespace
 {
 
-/// What a file says, without what would look like lines of our own.
-std::string on_one_line(std::string text)
-{
-    std::ranges::replace_if(
-        text, [](char c) { return static_cast<unsigned char>(c) < ' ' || c == 0x7F; }, '?');
-    return text;
-}
-
 using axioms::DerivationFile;
 using axioms::FrameAndAxioms;
 using axioms::Theorem;
@@ -43,59 +36,14 @@ using axioms::TheoremResult;
 /// Where templates are checked when no frame is given.
 constexpr std::array small_frames{"i: a0", "x: a0, a1", "x: a0, a1; o: b0"};
 
-/// What `--expand` needs to know of a file.
-class Expansion
-{
-public:
-    /// The file's game, for the header of what is written.
-    void watch(axioms::FileAccess& surroundings)
-    {
-        surroundings.game = [this, read = surroundings.game](
-                                FormulaStore& store, const std::string& path,
-                                const std::vector<std::pair<std::string, std::int64_t>>& parameters)
-        {
-            if (header_.empty())
-                header_ = game_header(path, parameters, ".");
-            return read(store, path, parameters);
-        };
-    }
-
-    void keep(FormulaStore& store, const Frame& frame, const TheoremResult& outcome,
-              const std::function<std::string()>& interruption,
-              const axioms::FindRefutation& find_refutation)
-    {
-        if (outcome.theorem == nullptr)
-            return;
-        if (!expander_)
-        {
-            axioms::Expander::Limits limits;
-            limits.interruption = interruption;
-            expander_.emplace(store, frame, std::move(limits));
-            expander_->find_refutation = find_refutation;
-        }
-        expander_->keep(*outcome.derivation);
-        if (!outcome.is_imported)
-            names_.push_back(outcome.name);
-    }
-
-    const std::string& game() const { return header_; }
-    const std::vector<std::string>& names() const { return names_; }
-    std::variant<axioms::Derivation, axioms::NotExpanded> of(const std::string& name)
-    {
-        return expander_->expand(name);
-    }
-
-private:
-    std::string header_;
-    std::optional<axioms::Expander> expander_;
-    std::vector<std::string> names_; // of the file's own theorems
-};
-
 /// What one run of sgl check adds up to, and how it is shown.
 class Checking
 {
 public:
-    explicit Checking(const Options& options) : options_(options), attendant_(options_) {}
+    Checking(const Options& options, const SearchForRefutations& search)
+        : options_(options), search_(search), attendant_(options_)
+    {
+    }
 
     void file(const std::string& path)
     {
@@ -169,7 +117,7 @@ private:
         try
         {
             const Interruption interruption = [&] { return limit = attendant_.limit_met(); };
-            checked = check_certificate(source, options_, games_, interruption, budget);
+            checked = check_certificate(source, options_, games_, search_, interruption, budget);
         }
         catch (const Interrupted& interrupted)
         {
@@ -194,26 +142,13 @@ private:
             const auto lock = attendant_.hold();
             ++(is_accepted ? accepted_ : rejected_);
             if (options_.json)
-                entry_["certificate"] =
-                    Json::object({{"claim", checked.claim},
-                                  {"claimed", checked.proved ? "proved" : "refuted"},
-                                  {"by", checked.how},
-                                  {"verdict", is_accepted ? "accepted" : "rejected"},
-                                  {"why", is_accepted ? Json() : Json(checked.objection)},
-                                  {"seconds", checked.seconds}});
+                entry_["certificate"] = command::as_json(checked);
         }
         if (!is_accepted)
             note(SomeNotAsExpected);
         if (options_.json || (is_accepted && options_.quiet))
             return;
-        put(fmt::format("  {:<32}  {}  {:<48}  {:.2f} s\n", on_one_line(checked.claim),
-                        tinted(is_accepted ? "accepted" : "rejected",
-                               is_accepted ? Tint::Good : Tint::Bad, options_.color),
-                        fmt::format("{}{}{}", checked.proved ? "proved" : "refuted",
-                                    checked.how.empty() ? "" : " by ", checked.how),
-                        checked.seconds));
-        if (!is_accepted)
-            put(fmt::format("    {}\n", on_one_line(checked.objection)));
+        put(text_of(checked, options_.color));
     }
 
     /// Over the frame that is given, or the source's own; a template over small ones.
@@ -263,8 +198,8 @@ private:
         attendant_.enter({"checking", "while it was read and checked", true});
         axioms::FileAccess surroundings = surroundings_of(source, options, limits.interruption);
         constexpr double long_enough = 1e9; // seconds
-        surroundings.find_refutation =
-            refutations_within([&] { return attendant_.budget(long_enough); });
+        if (search_)
+            surroundings.find_refutation = search_([&] { return attendant_.budget(long_enough); });
         Expansion expansion;
         if (options_.expand)
             expansion.watch(surroundings);
@@ -506,6 +441,7 @@ private:
     }
 
     const Options options_;
+    const SearchForRefutations& search_;
     GamesUnderCheck games_;
     std::size_t imported_ = 0; // in this file
     bool is_printed_ = false, is_expanded_ = false;
@@ -513,14 +449,14 @@ private:
     // What the last words are made of: the attendant is held where they change.
     std::size_t accepted_ = 0, rejected_ = 0;
     Json json_ = Json::object({{"files", Json::array()}});
-    std::string page_; // for --html, until it is written
-    Json entry_;        // of the file, or of the file over one frame
+    std::string page_;          // for --html, until it is written
+    Json entry_;                // of the file, or of the file over one frame
     CommandWatchdog attendant_; // it ends first
 };
 
 } // namespace
 
-Status check(const Options& options)
+Status check(const Options& options, const SearchForRefutations& search)
 {
     const auto refuse = [&](const std::string& message, const std::string& file = "")
     {
@@ -547,7 +483,7 @@ Status check(const Options& options)
             return refuse(fmt::format("--html {}: it is one of the files to check", asked.html));
     }
     asked.quiet = asked.quiet || asked.expand;
-    Checking checking(asked);
+    Checking checking(asked, search);
     for (const std::string& path : asked.files)
         checking.file(path);
     return checking.end();

@@ -1,12 +1,13 @@
 // sgl prove: decides the claims of game files.
 
-#include "prover/command/proofs/derivations.hpp"
-#include "prover/command/output.hpp"
 #include "prover/certify/certify.hpp"
+#include "prover/command/output.hpp"
+#include "prover/command/proofs/derivations.hpp"
+#include "prover/command/proofs/file_access.hpp"
+#include "prover/command/proofs/write_file.hpp"
 #include "prover/command/prove/claim_board.hpp"
 #include "prover/command/prove/proof_names.hpp"
 #include "prover/command/prove/prove_watchdog.hpp"
-#include "prover/command/proofs/write_file.hpp"
 #include "prover/decide/prover.hpp"
 #include "prover/resources/memory.hpp"
 #include "prover/resources/thread_budget.hpp"
@@ -38,8 +39,8 @@ struct GameInstance
 
 using GamePointer = std::unique_ptr<GameInstance>;
 
-GamePointer game_instance(const Source& source, const Options& options, const Interruption& interruption,
-                     Refusal& refusal)
+GamePointer game_instance(const Source& source, const Options& options,
+                          const Interruption& interruption, Refusal& refusal)
 {
     auto game = std::make_unique<GameInstance>();
     game->reader = read_game(game->store, source, options, interruption, refusal);
@@ -72,8 +73,8 @@ std::optional<std::vector<std::size_t>> chosen_claims(const Game& game, const Op
 void set_time(Prover& prover, const ClaimBoard& board, const Options& options)
 {
     if (options.total_timeout)
-        prover.set_seconds(std::clamp(*options.total_timeout - seconds_since(board.started()),
-                                      1e-3, options.timeout > 0 ? options.timeout : 1e18));
+        prover.set_seconds(std::clamp(*options.total_timeout - seconds_since(board.started()), 1e-3,
+                                      options.timeout > 0 ? options.timeout : 1e18));
 }
 
 /// Decides the claims of a file, one after the other.
@@ -82,8 +83,8 @@ class Work
 public:
     Work(ClaimBoard& board, std::shared_ptr<Worker> worker, std::shared_ptr<const Source> source,
          const Options& options, ProofNames& names)
-        : board_(board), worker_(std::move(worker)), source_(std::move(source)),
-          options_(options), names_(names)
+        : board_(board), worker_(std::move(worker)), source_(std::move(source)), options_(options),
+          names_(names)
     {
     }
 
@@ -240,8 +241,8 @@ private:
     {
         if (board_.is_abandoned(*worker_))
             return false; // it was said that there is none
-        const auto failure = write_proof_file(path, names_.with_mark(subject_, text),
-                                              !written_.insert(path).second);
+        const auto failure =
+            write_proof_file(path, names_.with_mark(subject_, text), !written_.insert(path).second);
         if (!failure)
             return true;
         written_.erase(path);
@@ -365,7 +366,7 @@ struct FileRead
 };
 
 void read_game_file(FileRead& read_file, const std::string& path, const Options& options,
-                const Interruption& interruption)
+                    const Interruption& interruption)
 {
     try
     {
