@@ -104,7 +104,7 @@ private:
         why_not_.clear();
         reason_.clear();
         certificate_.parts.clear();
-        for (const Part& part : parts_of(ground_.store, ground_.game, claim_))
+        for (const ClaimPart& part : parts_of(ground_.store, ground_.game, claim_))
         {
             std::optional<Argument> argument = argument_for(part, proved);
             if (!argument)
@@ -118,7 +118,7 @@ private:
         }
     }
 
-    std::optional<Argument> argument_for(const Part& part, const Proved* proved)
+    std::optional<Argument> argument_for(const ClaimPart& part, const Proved* proved)
     {
         const bool of_plays = !part.theorem && proved != nullptr;
         if (about_.by_clauses)
@@ -136,7 +136,7 @@ private:
     }
 
     /// Where theorems were written, and they are what is needed.
-    std::optional<Argument> by_theorems(const Part& part, const Proved* proved)
+    std::optional<Argument> by_theorems(const ClaimPart& part, const Proved* proved)
     {
         if (proved == nullptr || about_.theorems.empty())
             return std::nullopt;
@@ -173,7 +173,7 @@ private:
         return false;
     }
 
-    std::optional<Argument> by_all_states(const Part& part)
+    std::optional<Argument> by_all_states(const ClaimPart& part)
     {
         if (!part.theorem && part.question.must_end)
             return std::nullopt;
@@ -198,7 +198,7 @@ private:
 
     /// By the states that an engine reached, with those that are missing as the check sees it. They
     /// are not worth more than a part of the time.
-    std::optional<Argument> by_states_found(const Part& part, const Proved& proved)
+    std::optional<Argument> by_states_found(const ClaimPart& part, const Proved& proved)
     {
         constexpr double share = 0.7, seconds = 60;
         for (const std::shared_ptr<const StateDiagrams>& found : proved.reached)
@@ -231,7 +231,7 @@ private:
     }
 
     /// What was found by an unrolling or by induction, the same way.
-    std::optional<Argument> by_clauses(const Part& part, const Proved& proved)
+    std::optional<Argument> by_clauses(const ClaimPart& part, const Proved& proved)
     {
         if (proved.way == ProofMethod::Everywhere)
             return std::nullopt;
@@ -259,7 +259,7 @@ private:
         return is_accepted(is_found) ? std::optional<Argument>(std::move(*how)) : std::nullopt;
     }
 
-    std::optional<Argument> by_states(const Part& part)
+    std::optional<Argument> by_states(const ClaimPart& part)
     {
         std::optional<ByStates> how;
         is_accepted(

@@ -48,7 +48,7 @@ private:
 
 } // namespace
 
-Refutation refutation(const GameUnderCheck& ground, const Claim& claim, const Part& part,
+Refutation refutation(const GameUnderCheck& ground, const Claim& claim, const ClaimPart& part,
                       ByClauses how)
 {
     Refuter refuter(ground.budget);

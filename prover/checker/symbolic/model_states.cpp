@@ -57,11 +57,10 @@ void assume_what_follows(const GameUnderCheck& ground, Symbolic& symbolic)
 }
 
 /// Of the states so far: the axioms hold, and every action leads to one of them.
-Node narrowed(const GameUnderCheck& ground, const ModelStates& set,
-              const Symbolic::Reading& reading)
+Node narrowed(const GameUnderCheck& ground, const ModelStates& set, const Assumptions& assumptions)
 {
     Bdds& diagrams = *set.diagrams;
-    Symbolic symbolic(ground.game, ground.rules, set.bits, diagrams, set.states, reading);
+    Symbolic symbolic(ground.game, ground.rules, set.bits, diagrams, set.states, assumptions);
     assume_what_follows(ground, symbolic);
     const Node terminal = symbolic.atom(ground.store.terminal(), Symbolic::here);
     for (std::uint32_t a = 0; a < ground.game.frame.action_count(); ++a)
@@ -117,17 +116,17 @@ template AndInverterGraph::Node ModelStates::at(SymbolicIn<StateGates>&, Symboli
                                                 StateGates&) const;
 
 ModelStates closed_states(const GameUnderCheck& ground, OpenValues open, bool definitions,
-                           std::size_t most_nodes)
+                          std::size_t most_nodes)
 {
-    Symbolic::Reading reading;
-    reading.definitions = definitions;
-    reading.open = open;
-    reading.initial = false;
+    Assumptions assumptions;
+    assumptions.definitions = definitions;
+    assumptions.open = open;
+    assumptions.initial = false;
     ModelStates set = all_states(ground, definitions, false, most_nodes);
     for (Node before = Bdds::none; before != set.states;)
     {
         before = set.states;
-        set.states = narrowed(ground, set, reading);
+        set.states = narrowed(ground, set, assumptions);
     }
     return set;
 }

@@ -97,9 +97,9 @@ bool axioms_look_further(const GameUnderCheck& ground)
 
 Bdds::Node starts(const GameUnderCheck& ground, const Bits& bits, Bdds& diagrams)
 {
-    Symbolic::Reading reading;
-    reading.initial = true;
-    Symbolic symbolic(ground.game, ground.rules, bits, diagrams, Bdds::all, reading);
+    Assumptions assumptions;
+    assumptions.initial = true;
+    Symbolic symbolic(ground.game, ground.rules, bits, diagrams, Bdds::all, assumptions);
     assume_axioms(ground, symbolic, diagrams);
     std::vector<bool> others(symbolic.level_count(), true);
     for (std::size_t bit = 0; bit < bits.atoms.size(); ++bit)
@@ -211,36 +211,36 @@ StateSetViews::StateSetViews(const GameUnderCheck& ground, const Bits& bits,
 }
 
 /// False where all states at once take too much, for sets of so many nodes.
-bool StateSetViews::open_wide(std::size_t size)
+bool StateSetViews::open_unrestricted(std::size_t size)
 {
-    if (wide_)
+    if (unrestricted_)
         return true;
     constexpr std::size_t least = 10'000, a_node = 400, much = 8'000'000;
     room_ = std::min({std::max(least, a_node * size), much, most_nodes_});
     if (room_ / 4 < too_little_)
         return false;
-    wide_diagrams_ = std::make_unique<Bdds>(ground_.budget, room_);
+    unrestricted_diagrams_ = std::make_unique<Bdds>(ground_.budget, room_);
     try
     {
-        wide_.emplace(ground_, bits_, *wide_diagrams_, profile_, Bdds::all);
+        unrestricted_.emplace(ground_, bits_, *unrestricted_diagrams_, profile_, Bdds::all);
         return true;
     }
     catch (const Interrupted&)
     {
-        close_wide();
+        close_unrestricted();
         return false;
     }
 }
 
 /// There are too many nodes: begun anew, unless it was of no use so far.
-void StateSetViews::close_wide()
+void StateSetViews::close_unrestricted()
 {
     ground_.budget.check();
     if (!has_served_)
         too_little_ = room_;
     has_served_ = false;
-    wide_.reset();
-    wide_diagrams_.reset();
+    unrestricted_.reset();
+    unrestricted_diagrams_.reset();
 }
 
 } // namespace sgl::certificate
