@@ -2,6 +2,7 @@
 
 #include "logic/model/evaluate.hpp"
 #include "prover/certify/clause_proof.hpp"
+#include "prover/checker/symbolic/model_states.hpp"
 #include "prover/resources/memory.hpp"
 
 #include <algorithm>

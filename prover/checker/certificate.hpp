@@ -9,7 +9,7 @@
 #include "logic/model/game.hpp"
 #include "logic/model/game_model.hpp"
 #include "prover/checker/symbolic/symbolic.hpp"
-#include "prover/claims/proof_method.hpp"
+#include "prover/claims/proof_obligations.hpp"
 #include "prover/claims/replay.hpp"
 
 #include <cstdint>

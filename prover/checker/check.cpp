@@ -1,6 +1,7 @@
 #include "prover/checker/check.hpp"
 
 #include "prover/checker/rule_check.hpp"
+#include "prover/checker/symbolic/model_states.hpp"
 #include "prover/claims/proof_obligations.hpp"
 #include "prover/claims/recommendation.hpp"
 

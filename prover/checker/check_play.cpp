@@ -2,6 +2,7 @@
 // game, where every state of it is shown to go on for ever.
 
 #include "prover/checker/check.hpp"
+#include "prover/checker/symbolic/model_states.hpp"
 
 #include <algorithm>
 #include <array>

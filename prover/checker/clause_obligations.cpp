@@ -1,8 +1,8 @@
 #include "prover/checker/clause_obligations.hpp"
 
 #include "prover/checker/cone_of_influence.hpp"
-#include "prover/checker/symbolic/symbolic_play.hpp"
 #include "prover/checker/symbolic/tseitin.hpp"
+#include "prover/checker/symbolic_play.hpp"
 
 #include <algorithm>
 #include <fmt/format.h>

@@ -3,7 +3,7 @@
 // What sgl answers to a claim.
 
 #include "prover/claims/bdd_data.hpp"
-#include "prover/claims/proof_method.hpp"
+#include "prover/claims/proof_obligations.hpp"
 #include "prover/claims/replay.hpp"
 #include "prover/resources/attempt_log.hpp"
 #include "prover/resources/solver_statistics.hpp"
@@ -119,6 +119,15 @@ struct Condition
 {
     std::string name;
     ClaimResult result;
+};
+
+/// The answer to a question about plays (prover/claims/question.hpp).
+struct PlayAnswer
+{
+    Verdict verdict = Undecided{};
+    bool any_initial = false;
+    bool premise_seen = false;
+    std::optional<Refuted> stuck;
 };
 
 /// "proved", "holds", "refuted" or "undecided".

@@ -3,7 +3,8 @@
 // A play that a solver found, confirmed: replayed in a model of Σ and judged by the plain
 // evaluator.
 
-#include "prover/claims/play_answer.hpp"
+#include "prover/claims/question.hpp"
+#include "prover/claims/verdict.hpp"
 #include "prover/plays/symbolic_path.hpp"
 #include "prover/reduction/model_construction.hpp"
 

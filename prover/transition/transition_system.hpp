@@ -8,7 +8,8 @@
 // be true, and where it may be either is added to `undetermined`: as long as that is false in every
 // state reached, the system does what the game does.
 
-#include "prover/claims/play_answer.hpp"
+#include "prover/claims/question.hpp"
+#include "prover/claims/verdict.hpp"
 #include "prover/reduction/theory.hpp"
 
 #include <cstdint>

@@ -2,8 +2,7 @@
 
 // One set of states of a game: what is bad in it, and where complying moves lead from it.
 
-#include "prover/checker/symbolic/model_states.hpp"
-#include "prover/checker/symbolic/symbolic.hpp"
+#include "prover/checker/symbolic/axiom_sets.hpp"
 #include "prover/claims/question.hpp"
 
 #include <memory>
@@ -13,33 +12,6 @@
 
 namespace sgl::certificate
 {
-
-/// A game that is spoken of in diagrams.
-struct GameUnderCheck
-{
-    FormulaStore& store;
-    const Game& game;
-    const Rules& rules;
-    const Budget& budget;
-    const ModelStates* possible = nullptr; // all states of Σ are in it, if it is there
-};
-
-/// The axiom only says what legal, terminal or the next value of a fluent is, as the rules have it.
-bool is_definition(const Rules& rules, Formula axiom);
-/// φ of `initial -> φ`, or nothing.
-Formula initially(Formula axiom);
-
-/// The states inside that the axioms, and A5, allow, as far as they tell of one state. Those about
-/// initial states come first.
-void assume_axioms(const GameUnderCheck& ground, Symbolic& symbolic, Bdds& diagrams);
-
-/// Of these states, those at which the axioms, and A5, can be true at a place.
-template <class Sets>
-typename Sets::Node with_axioms_at(const GameUnderCheck& ground, SymbolicIn<Sets>& symbolic,
-                                   Sets& sets, Symbolic::Place place, typename Sets::Node region);
-
-/// Axioms tell something of later states, too.
-bool axioms_look_further(const GameUnderCheck& ground);
 
 /// The initial states of the game, by their bits; more, perhaps, where axioms look ahead.
 Bdds::Node starts(const GameUnderCheck& ground, const Bits& bits, Bdds& diagrams);

@@ -3,7 +3,6 @@
 #include "prover/checker/check.hpp"
 #include "prover/command/limits.hpp"
 #include "prover/command/output.hpp"
-#include "prover/command/proofs/file_access.hpp"
 #include "prover/resources/memory.hpp"
 
 #include <algorithm>

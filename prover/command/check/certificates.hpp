@@ -2,9 +2,9 @@
 
 // Certificates at the command: where they are, and what comes of checking them.
 
-#include "prover/command/check/check.hpp"
 #include "prover/command/check/games_under_check.hpp"
 #include "prover/command/input.hpp"
+#include "prover/command/proofs/file_access.hpp"
 #include "prover/resources/budget.hpp"
 
 #include <string>

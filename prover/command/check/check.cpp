@@ -10,7 +10,6 @@
 #include "prover/command/check/derivation_page.hpp"
 #include "prover/command/check/expansion.hpp"
 #include "prover/command/output.hpp"
-#include "prover/command/proofs/file_access.hpp"
 #include "prover/command/proofs/write_file.hpp"
 #include "prover/command/watchdog.hpp"
 

@@ -4,14 +4,20 @@
 
 #include "axioms/file/reader.hpp"
 #include "prover/command/input.hpp"
+#include "prover/resources/budget.hpp"
 
 #include <cstdint>
+#include <functional>
 #include <string>
 #include <utility>
 #include <vector>
 
 namespace sgl::command
 {
+
+/// Who searches for the refutation of a large propositional step that does not carry one, within a
+/// budget. The kernel checks what is found. Empty: nobody, and such a step is rejected.
+using SearchForRefutations = std::function<axioms::FindRefutation(std::function<Budget()> budget)>;
 
 /// Files, those of the library where there is no such file, and games. `first` is the file that is
 /// read first; it must outlive what is returned. Games are read until there is an interruption.

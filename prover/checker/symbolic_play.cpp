@@ -1,4 +1,4 @@
-#include "prover/checker/symbolic/symbolic_play.hpp"
+#include "prover/checker/symbolic_play.hpp"
 
 #include <algorithm>
 #include <map>
