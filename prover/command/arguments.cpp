@@ -192,9 +192,9 @@ void add_prove(CLI::App& app, Options& options, Raw& raw)
                    "3 bad input, or no claim; 70 a fault; 129, 130, 143 interrupted.");
 }
 
-void add_check(CLI::App& app, Options& options, Raw& raw)
+/// Of `sgl check`, and of `sgl-check`.
+void add_check_options(CLI::App& command, Options& options, Raw& raw)
 {
-    CLI::App& command = *app.add_subcommand("check", "check certificates and derivations");
     command
         .add_option("PROOF", options.files,
                     "certificates, derivation files, and directories of them; - for standard input")
@@ -333,6 +333,46 @@ bool wants_color(const std::string& when)
 
 } // namespace
 
+namespace
+{
+
+/// The exit status where the command line asks for help or the version, or is wrong.
+Status answer(const CLI::App& app, const CLI::ParseError& error, int argc, char** argv)
+{
+    std::ostringstream output, errors;
+    const int status = app.exit(error, output, errors);
+    put(output.str());
+    put_error(shortened(errors.str(), 2000));
+    const auto wants_json = [](const char* word) { return std::string_view(word) == "--json"; };
+    if (status != 0 && std::any_of(argv, argv + argc, wants_json))
+        put(error_object({{}, error.what(), "", ""}));
+    return status == 0 ? AllAsExpected : BadInput;
+}
+
+} // namespace
+
+std::optional<Status> read_check_arguments(int argc, char** argv, Options& options)
+{
+    Raw raw;
+    CLI::App app{
+        "sgl-check accepts or rejects certificates and derivations. No engine and no solver is "
+        "part of it."};
+    app.name("sgl-check");
+    app.set_version_flag("--version", "sgl-check " SGL_VERSION);
+    add_check_options(app, options, raw);
+    try
+    {
+        app.parse(argc, argv);
+        understand_check(app, raw, options);
+    }
+    catch (const CLI::ParseError& error)
+    {
+        return answer(app, error, argc, argv);
+    }
+    options.color = wants_color(raw.color);
+    return std::nullopt;
+}
+
 std::optional<Status> read_arguments(int argc, char** argv, Options& options, std::string& command)
 {
     Raw raw;
@@ -346,7 +386,8 @@ std::optional<Status> read_arguments(int argc, char** argv, Options& options, st
     add_show(app, options, raw);
     add_moves(app, options, raw);
     add_play(app, options, raw);
-    add_check(app, options, raw);
+    add_check_options(*app.add_subcommand("check", "check certificates and derivations"), options,
+                      raw);
     add_formula_command(app, options, raw, "normal", "Theorem 2's normal form of a formula");
     add_formula_command(app, options, raw, "forget", "a formula with its actions forgotten");
     add_formula_command(app, options, raw, "eliminate",
@@ -370,14 +411,7 @@ std::optional<Status> read_arguments(int argc, char** argv, Options& options, st
     }
     catch (const CLI::ParseError& error)
     {
-        std::ostringstream output, errors;
-        const int status = app.exit(error, output, errors);
-        put(output.str());
-        put_error(shortened(errors.str(), 2000));
-        const auto wants_json = [](const char* word) { return std::string_view(word) == "--json"; };
-        if (status != 0 && std::any_of(argv, argv + argc, wants_json))
-            put(error_object({{}, error.what(), "", ""}));
-        return status == 0 ? AllAsExpected : BadInput;
+        return answer(app, error, argc, argv);
     }
     options.color = wants_color(raw.color);
     return std::nullopt;

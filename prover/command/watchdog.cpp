@@ -1,7 +1,6 @@
 #include "prover/command/watchdog.hpp"
 #include "prover/command/output.hpp"
 #include "prover/resources/memory.hpp"
-#include "prover/sat/solver.hpp"
 
 #include <algorithm>
 #include <cstdio>

@@ -4,8 +4,6 @@
 
 #include "prover/transition/transition_system.hpp"
 
-#include "prover/transition/initial_states.hpp"
-
 namespace sgl
 {
 

@@ -9,6 +9,7 @@
 // state reached, the system does what the game does.
 
 #include "prover/claims/question.hpp"
+#include "prover/claims/verdict.hpp"
 #include "prover/reduction/theory.hpp"
 
 #include <cstdint>

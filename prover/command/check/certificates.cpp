@@ -1,11 +1,10 @@
 #include "prover/command/check/certificates.hpp"
 
-#include "prover/certify/certify.hpp"
 #include "prover/checker/check.hpp"
 #include "prover/command/limits.hpp"
 #include "prover/command/output.hpp"
-#include "prover/command/proofs/derivations.hpp"
-#include "prover/sat/rup_search.hpp"
+#include "prover/command/proofs/file_access.hpp"
+#include "prover/resources/memory.hpp"
 
 #include <algorithm>
 #include <filesystem>
@@ -51,9 +50,10 @@ class Check
 {
 public:
     Check(const Source& source, const Options& options, GamesUnderCheck& games,
-          const Interruption& interruption, const Budget& budget)
-        : source_(source), options_(options), games_(games), interruption_(interruption),
-          budget_(budget)
+          const SearchForRefutations& search, const Interruption& interruption,
+          const Budget& budget)
+        : source_(source), options_(options), games_(games), search_(search),
+          interruption_(interruption), budget_(budget)
     {
         options_.claims.clear();
     }
@@ -79,7 +79,7 @@ public:
             checked.objection = "the game has no such claim";
             return;
         }
-        certificate::Bdds diagrams(budget_, certificate::most_nodes());
+        certificate::Bdds diagrams(budget_, certificate::Bdds::nodes_within(memory_limit()));
         const Result<certificate::Certificate> whole =
             certificate::read_certificate(source_, store, game.frame, diagrams);
         checked.has_answer = static_cast<bool>(whole);
@@ -140,7 +140,8 @@ private:
             return shown;
         }
         axioms::FileAccess surroundings = surroundings_of(*text, options_, interruption_);
-        surroundings.find_refutation = refutations_within([this] { return budget_; });
+        if (search_)
+            surroundings.find_refutation = search_([this] { return budget_; });
         surroundings.game =
             [this](FormulaStore&, const std::string& path,
                    const auto& given) -> std::variant<axioms::FrameAndAxioms, axioms::Unavailable>
@@ -173,6 +174,7 @@ private:
     const Source& source_;
     Options options_;
     GamesUnderCheck& games_;
+    const SearchForRefutations& search_;
     const Interruption& interruption_;
     const Budget& budget_;
     GroundedGame* ground_ = nullptr;
@@ -180,6 +182,44 @@ private:
 };
 
 } // namespace
+
+namespace
+{
+
+/// What a file says, without what would look like lines of our own.
+std::string on_one_line(std::string text)
+{
+    std::ranges::replace_if(
+        text, [](char c) { return static_cast<unsigned char>(c) < ' ' || c == 0x7F; }, '?');
+    return text;
+}
+
+} // namespace
+
+Json as_json(const Checked& checked)
+{
+    const bool is_accepted = checked.objection.empty();
+    return Json::object({{"claim", checked.claim},
+                         {"claimed", checked.proved ? "proved" : "refuted"},
+                         {"by", checked.how},
+                         {"verdict", is_accepted ? "accepted" : "rejected"},
+                         {"why", is_accepted ? Json() : Json(checked.objection)},
+                         {"seconds", checked.seconds}});
+}
+
+std::string text_of(const Checked& checked, bool color)
+{
+    const bool is_accepted = checked.objection.empty();
+    std::string text = fmt::format(
+        "  {:<32}  {}  {:<48}  {:.2f} s\n", on_one_line(checked.claim),
+        tinted(is_accepted ? "accepted" : "rejected", is_accepted ? Tint::Good : Tint::Bad, color),
+        fmt::format("{}{}{}", checked.proved ? "proved" : "refuted",
+                    checked.how.empty() ? "" : " by ", checked.how),
+        checked.seconds);
+    if (!is_accepted)
+        text += fmt::format("    {}\n", on_one_line(checked.objection));
+    return text;
+}
 
 bool is_certificate(const std::string& path)
 {
@@ -213,25 +253,14 @@ std::vector<std::string> files_at(const std::string& path)
 }
 
 Checked check_certificate(const Source& source, const Options& options, GamesUnderCheck& games,
-                          const Interruption& interruption, const Budget& budget)
+                          const SearchForRefutations& search, const Interruption& interruption,
+                          const Budget& budget)
 {
     const Clock::time_point since = Clock::now();
     Checked checked;
-    Check(source, options, games, interruption, budget).run(checked);
+    Check(source, options, games, search, interruption, budget).run(checked);
     checked.seconds = seconds_since(since);
     return checked;
-}
-
-std::string lines_of(const Checked& checked, bool color)
-{
-    const bool is_accepted = checked.objection.empty();
-    std::string text = fmt::format(
-        "  {:<32}  {}  {:<48}  {:.2f} s\n", on_one_line(checked.claim),
-        tinted(is_accepted ? "accepted" : "rejected", is_accepted ? Tint::Good : Tint::Bad, color),
-        fmt::format("{}{}{}", checked.proved ? "proved" : "refuted",
-                    checked.how.empty() ? "" : " by ", checked.how),
-        checked.seconds);
-    return is_accepted ? text : text + fmt::format("    {}\n", on_one_line(checked.objection));
 }
 
 } // namespace sgl::command

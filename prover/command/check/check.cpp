@@ -1,4 +1,6 @@
-// sgl check: derivation files, given to the kernel theorem by theorem.
+// Derivation files, given to the kernel theorem by theorem, and certificates.
+
+#include "prover/command/check/check.hpp"
 
 #include "axioms/file/reader.hpp"
 #include "axioms/file/write.hpp"
@@ -8,10 +10,9 @@
 #include "prover/command/check/expansion.hpp"
 #include "prover/command/check/theorem_report.hpp"
 #include "prover/command/output.hpp"
-#include "prover/command/proofs/derivations.hpp"
+#include "prover/command/proofs/file_access.hpp"
 #include "prover/command/proofs/write_file.hpp"
 #include "prover/command/watchdog.hpp"
-#include "prover/sat/rup_search.hpp"
 
 #include <algorithm>
 #include <array>
@@ -36,7 +37,10 @@ constexpr std::array small_frames{"i: a0", "x: a0, a1", "x: a0, a1; o: b0"};
 class Checking
 {
 public:
-    explicit Checking(const Options& options) : options_(options), attendant_(options_) {}
+    Checking(const Options& options, const SearchForRefutations& search)
+        : options_(options), search_(search), attendant_(options_)
+    {
+    }
 
     void file(const std::string& path)
     {
@@ -110,7 +114,7 @@ private:
         try
         {
             const Interruption interruption = [&] { return limit = attendant_.limit_met(); };
-            checked = check_certificate(source, options_, games_, interruption, budget);
+            checked = check_certificate(source, options_, games_, search_, interruption, budget);
         }
         catch (const Interrupted& interrupted)
         {
@@ -135,13 +139,7 @@ private:
             const auto lock = attendant_.hold();
             ++(is_accepted ? accepted_ : rejected_);
             if (options_.json)
-                entry_["certificate"] =
-                    Json::object({{"claim", checked.claim},
-                                  {"claimed", checked.proved ? "proved" : "refuted"},
-                                  {"by", checked.how},
-                                  {"verdict", is_accepted ? "accepted" : "rejected"},
-                                  {"why", is_accepted ? Json() : Json(checked.objection)},
-                                  {"seconds", checked.seconds}});
+                entry_["certificate"] = command::as_json(checked);
         }
         if (!is_accepted)
             note(SomeNotAsExpected);
@@ -197,8 +195,8 @@ private:
         attendant_.enter({"checking", "while it was read and checked", true});
         axioms::FileAccess surroundings = surroundings_of(source, options, limits.interruption);
         constexpr double long_enough = 1e9; // seconds
-        surroundings.find_refutation =
-            refutations_within([&] { return attendant_.budget(long_enough); });
+        if (search_)
+            surroundings.find_refutation = search_([&] { return attendant_.budget(long_enough); });
         Expansion expansion;
         if (options_.expand)
             expansion.watch(surroundings);
@@ -412,6 +410,7 @@ private:
     Style style() const { return options_.unicode ? Style::Unicode : Style::Ascii; }
 
     const Options options_;
+    const SearchForRefutations& search_;
     GamesUnderCheck games_;
     std::size_t imported_ = 0; // in this file
     bool is_printed_ = false, is_expanded_ = false;
@@ -426,7 +425,7 @@ private:
 
 } // namespace
 
-Status check(const Options& options)
+Status check(const Options& options, const SearchForRefutations& search)
 {
     const auto refuse = [&](const std::string& message, const std::string& file = "")
     {
@@ -452,7 +451,7 @@ Status check(const Options& options)
             return refuse(fmt::format("--html {}: it is one of the files to check", asked.html));
     }
     asked.quiet = asked.quiet || asked.expand;
-    Checking checking(asked);
+    Checking checking(asked, search);
     for (const std::string& path : asked.files)
         checking.file(path);
     return checking.end();

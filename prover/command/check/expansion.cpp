@@ -1,15 +1,15 @@
 #include "prover/command/check/expansion.hpp"
 
-#include "prover/command/proofs/derivations.hpp"
+#include "prover/command/proofs/file_access.hpp"
 
 namespace sgl::command
 {
 
-void Expansion::watch(axioms::FileAccess& surroundings)
+void Expansion::watch(axioms::FileAccess& access)
 {
-    surroundings.game = [this, read = surroundings.game](
-                            FormulaStore& store, const std::string& path,
-                            const std::vector<std::pair<std::string, std::int64_t>>& parameters)
+    access.game = [this, read = access.game](
+                      FormulaStore& store, const std::string& path,
+                      const std::vector<std::pair<std::string, std::int64_t>>& parameters)
     {
         if (header_.empty())
             header_ = game_header(path, parameters, ".");

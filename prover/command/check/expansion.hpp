@@ -6,6 +6,7 @@
 #include "axioms/file/reader.hpp"
 #include "axioms/generate/expand.hpp"
 
+#include <functional>
 #include <optional>
 #include <string>
 #include <variant>
@@ -17,8 +18,9 @@ namespace sgl::command
 class Expansion
 {
 public:
-    /// Notes the game that the file is about. To be called before the file is read.
-    void watch(axioms::FileAccess& surroundings);
+    /// Notes which game the file is about, when its reader asks for it. To be called before the
+    /// file is read.
+    void watch(axioms::FileAccess& access);
 
     /// One more theorem was read. One that the kernel did not accept is passed over.
     void keep(FormulaStore& store, const Frame& frame, const axioms::TheoremResult& outcome,

@@ -1,12 +1,8 @@
 #include "prover/command/proofs/derivations.hpp"
 
 #include "axioms/file/write.hpp"
+#include "prover/command/proofs/file_access.hpp"
 #include "prover/sat/rup_search.hpp"
-
-#include <filesystem>
-#include <fmt/format.h>
-#include <map>
-#include <memory>
 
 namespace sgl::command
 {
@@ -17,20 +13,6 @@ using axioms::Unavailable;
 namespace
 {
 
-/// A game as a setting for derivations; what is wrong with it, in full.
-std::variant<FrameAndAxioms, Unavailable> game_setting(FormulaStore& store, const std::string& path,
-                                                       const ReadOptions& reading)
-{
-    FileText file = text_of_file(path);
-    if (!file.failure.empty())
-        return Unavailable{file.failure};
-    const Result<GameReader> game =
-        GameReader::read(store, Source{path, std::move(file.text)}, reading);
-    if (!game)
-        return Unavailable{game.errors().front().text(), game.errors().front().is_limit};
-    return axioms::frame_and_axioms(game->game());
-}
-
 Game without_axioms(const Game& game)
 {
     Game bare;
@@ -40,62 +22,6 @@ Game without_axioms(const Game& game)
 }
 
 } // namespace
-
-axioms::FileAccess surroundings_of(const Source& first, const Options& options,
-                                   const Interruption& interruption)
-{
-    axioms::FileAccess surroundings;
-    surroundings.text = [&first](const std::string& path) -> std::variant<std::string, Unavailable>
-    {
-        if (path == first.name)
-            return first.text;
-        FileText file = text_of_file(path);
-        if (!file.failure.empty())
-            return Unavailable{file.failure};
-        return std::move(file.text);
-    };
-    const auto names = std::make_shared<std::map<std::string, std::string>>(); // by canonical path
-    surroundings.one_name = [names](const std::string& path)
-    {
-        std::error_code failure;
-        const std::string canonical = std::filesystem::canonical(path, failure).string();
-        return failure ? path : names->emplace(canonical, plain_path(path)).first->second;
-    };
-    ReadOptions reading = reading_options(options);
-    reading.interruption = interruption;
-    surroundings.game = [reading](FormulaStore& store, const std::string& path,
-                                  const std::vector<std::pair<std::string, std::int64_t>>& given)
-    {
-        ReadOptions options_here = reading;
-        options_here.parameters = given;
-        return game_setting(store, path, options_here);
-    };
-    surroundings.find_refutation = refutations_within(options.timeout);
-    return surroundings;
-}
-
-std::string path_from(const std::string& directory, const std::string& path)
-{
-    namespace fs = std::filesystem;
-    std::string there = fs::relative(fs::absolute(path), fs::absolute(directory)).string();
-    if (there.empty() || fs::path(path).is_absolute())
-        there = fs::absolute(path).string();
-    return there;
-}
-
-std::string game_header(const std::string& path,
-                        const std::vector<std::pair<std::string, std::int64_t>>& parameters,
-                        const std::string& directory)
-{
-    std::string header = fmt::format("game \"{}\"", path_from(directory, path));
-    const char* before = " with ";
-    for (const auto& [name, value] : parameters)
-    {
-        header += fmt::format("{}{} = {}", before, name, value);
-        before = ", ";
-    }
-    return header + "\n";
-}
 
 Derived derivation_of(const std::vector<Goal>& goals, FormulaStore& store, const Game& game,
                       const std::string& game_path, const std::string& directory,
@@ -129,6 +55,7 @@ Derived derivation_of(const std::vector<Goal>& goals, FormulaStore& store, const
     // Nothing is said to be derived that the kernel does not accept.
     const Source file{"the derivation", text};
     axioms::FileAccess surroundings = surroundings_of(file, options);
+    surroundings.find_refutation = refutations_within(options.timeout);
     FrameAndAxioms setting = axioms::frame_and_axioms(about);
     setting.frame = game.frame;
     setting.is_game = !game_path.empty();

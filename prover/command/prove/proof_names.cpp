@@ -1,5 +1,6 @@
 #include "prover/command/prove/proof_names.hpp"
 
+#include "prover/command/proofs/file_access.hpp"
 #include "prover/command/proofs/write_file.hpp"
 
 #include <array>

@@ -3,6 +3,7 @@
 #include "prover/certify/certify.hpp"
 #include "prover/command/output.hpp"
 #include "prover/command/proofs/derivations.hpp"
+#include "prover/command/proofs/file_access.hpp"
 #include "prover/command/proofs/write_file.hpp"
 #include "prover/command/prove/claim_board.hpp"
 #include "prover/command/prove/proof_names.hpp"

@@ -1,4 +1,4 @@
-#include "prover/checker/symbolic/symbolic_play.hpp"
+#include "prover/checker/symbolic_play.hpp"
 
 #include <algorithm>
 #include <map>
@@ -43,11 +43,12 @@ SymbolicPlay::SymbolicPlay(const GameUnderCheck& ground, const Bits& bits,
 /// A state is at hand, the bits of which are these gates.
 void SymbolicPlay::begin(std::vector<Node> first, std::optional<bool> initial)
 {
-    Reading reading;
-    reading.initial = initial;
+    Assumptions assumptions;
+    assumptions.initial = initial;
     symbolic_.reset();
     state_.emplace(gates_, std::move(first));
-    symbolic_.emplace(ground_.game, ground_.rules, bits_, *state_, AndInverterGraph::all, reading);
+    symbolic_.emplace(ground_.game, ground_.rules, bits_, *state_, AndInverterGraph::all,
+                      assumptions);
     allowed_.clear();
     chosen_.clear();
     facts_.assign(1, with_axioms_at(ground_, *symbolic_, *state_, here, AndInverterGraph::all));
