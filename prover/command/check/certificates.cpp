@@ -39,14 +39,6 @@ void note_theorems(const fs::path& path, std::set<std::string>& named)
     }
 }
 
-/// What a file says, without what would look like lines of our own.
-std::string on_one_line(std::string text)
-{
-    std::ranges::replace_if(
-        text, [](char c) { return static_cast<unsigned char>(c) < ' ' || c == 0x7F; }, '?');
-    return text;
-}
-
 class Check
 {
 public:
@@ -181,6 +173,44 @@ private:
 
 } // namespace
 
+namespace
+{
+
+/// What a file says, without what would look like lines of our own.
+std::string on_one_line(std::string text)
+{
+    std::ranges::replace_if(
+        text, [](char c) { return static_cast<unsigned char>(c) < ' ' || c == 0x7F; }, '?');
+    return text;
+}
+
+} // namespace
+
+Json as_json(const Checked& checked)
+{
+    const bool is_accepted = checked.objection.empty();
+    return Json::object({{"claim", checked.claim},
+                         {"claimed", checked.proved ? "proved" : "refuted"},
+                         {"by", checked.how},
+                         {"verdict", is_accepted ? "accepted" : "rejected"},
+                         {"why", is_accepted ? Json() : Json(checked.objection)},
+                         {"seconds", checked.seconds}});
+}
+
+std::string text_of(const Checked& checked, bool color)
+{
+    const bool is_accepted = checked.objection.empty();
+    std::string text = fmt::format(
+        "  {:<32}  {}  {:<48}  {:.2f} s\n", on_one_line(checked.claim),
+        tinted(is_accepted ? "accepted" : "rejected", is_accepted ? Tint::Good : Tint::Bad, color),
+        fmt::format("{}{}{}", checked.proved ? "proved" : "refuted",
+                    checked.how.empty() ? "" : " by ", checked.how),
+        checked.seconds);
+    if (!is_accepted)
+        text += fmt::format("    {}\n", on_one_line(checked.objection));
+    return text;
+}
+
 bool is_certificate(const std::string& path)
 {
     return path.ends_with(ending);
@@ -220,18 +250,6 @@ Checked check_certificate(const Source& source, const Options& options, GamesUnd
     Check(source, options, games, interruption, budget).run(checked);
     checked.seconds = seconds_since(since);
     return checked;
-}
-
-std::string lines_of(const Checked& checked, bool color)
-{
-    const bool is_accepted = checked.objection.empty();
-    std::string text = fmt::format(
-        "  {:<32}  {}  {:<48}  {:.2f} s\n", on_one_line(checked.claim),
-        tinted(is_accepted ? "accepted" : "rejected", is_accepted ? Tint::Good : Tint::Bad, color),
-        fmt::format("{}{}{}", checked.proved ? "proved" : "refuted",
-                    checked.how.empty() ? "" : " by ", checked.how),
-        checked.seconds);
-    return is_accepted ? text : text + fmt::format("    {}\n", on_one_line(checked.objection));
 }
 
 } // namespace sgl::command

@@ -30,12 +30,12 @@ struct Checked
     bool has_answer = false;
     double seconds = 0;
 };
+/// Of one that has an answer: as the value of "certificate", and as lines for people.
+Json as_json(const Checked& checked);
+std::string text_of(const Checked& checked, bool color);
 
 /// A certificate, checked against the game that it names. Throws Interrupted.
 Checked check_certificate(const Source& source, const Options& options, GamesUnderCheck& games,
                           const Interruption& interruption, const Budget& budget);
-
-/// The line of a certificate that was accepted or rejected, and below it why, if rejected.
-std::string lines_of(const Checked& checked, bool color);
 
 } // namespace sgl::command

@@ -137,19 +137,13 @@ private:
             const auto lock = attendant_.hold();
             ++(is_accepted ? accepted_ : rejected_);
             if (options_.json)
-                entry_["certificate"] =
-                    Json::object({{"claim", checked.claim},
-                                  {"claimed", checked.proved ? "proved" : "refuted"},
-                                  {"by", checked.how},
-                                  {"verdict", is_accepted ? "accepted" : "rejected"},
-                                  {"why", is_accepted ? Json() : Json(checked.objection)},
-                                  {"seconds", checked.seconds}});
+                entry_["certificate"] = command::as_json(checked);
         }
         if (!is_accepted)
             note(SomeNotAsExpected);
         if (options_.json || (is_accepted && options_.quiet))
             return;
-        put(lines_of(checked, options_.color));
+        put(text_of(checked, options_.color));
     }
 
     /// Over the frame that is given, or the source's own; a template over small ones.

@@ -5,11 +5,11 @@
 namespace sgl::command
 {
 
-void Expansion::watch(axioms::FileAccess& surroundings)
+void Expansion::watch(axioms::FileAccess& access)
 {
-    surroundings.game = [this, read = surroundings.game](
-                            FormulaStore& store, const std::string& path,
-                            const std::vector<std::pair<std::string, std::int64_t>>& parameters)
+    access.game = [this, read = access.game](
+                      FormulaStore& store, const std::string& path,
+                      const std::vector<std::pair<std::string, std::int64_t>>& parameters)
     {
         if (header_.empty())
             header_ = game_header(path, parameters, ".");
@@ -33,11 +33,6 @@ void Expansion::keep(FormulaStore& store, const Frame& frame, const axioms::Theo
     expander_->keep(*outcome.derivation);
     if (!outcome.is_imported)
         names_.push_back(outcome.name);
-}
-
-std::variant<axioms::Derivation, axioms::NotExpanded> Expansion::of(const std::string& name)
-{
-    return expander_->expand(name);
 }
 
 } // namespace sgl::command
