@@ -235,7 +235,8 @@ TEST_CASE("Ctrl-C ends every command with what there is, and status 130")
     CHECK(play.errors.empty()); // nothing was wrong
 }
 
-TEST_CASE("SIGTERM and SIGHUP end a command as Ctrl-C does, with the status of the signal")
+TEST_CASE("SIGTERM and SIGHUP end a command as Ctrl-C does, with the status of the signal",
+          "[clock]")
 {
     const std::vector<std::pair<std::string, int>> signals{{"TERM", 143}, {"HUP", 129}};
     for (const auto& [signal, status] : signals)

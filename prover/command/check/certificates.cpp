@@ -38,14 +38,6 @@ void note_theorems(const fs::path& path, std::set<std::string>& named)
     }
 }
 
-/// What a file says, without what would look like lines of our own.
-std::string on_one_line(std::string text)
-{
-    std::ranges::replace_if(
-        text, [](char c) { return static_cast<unsigned char>(c) < ' ' || c == 0x7F; }, '?');
-    return text;
-}
-
 class Check
 {
 public:

@@ -145,7 +145,7 @@ private:
             note(SomeNotAsExpected);
         if (options_.json || (is_accepted && options_.quiet))
             return;
-        put(lines_of(checked, options_.color));
+        put(text_of(checked, options_.color));
     }
 
     /// Over the frame that is given, or the source's own; a template over small ones.

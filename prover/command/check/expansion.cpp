@@ -35,9 +35,4 @@ void Expansion::keep(FormulaStore& store, const Frame& frame, const axioms::Theo
         names_.push_back(outcome.name);
 }
 
-std::variant<axioms::Derivation, axioms::NotExpanded> Expansion::of(const std::string& name)
-{
-    return expander_->expand(name);
-}
-
 } // namespace sgl::command

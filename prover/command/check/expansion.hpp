@@ -1,7 +1,6 @@
 #pragma once
 
-// The theorems of a derivation file, kept as they are read, to be derived from the axioms by MP and
-// GEN alone.
+// What `--expand` needs to know of a derivation file.
 
 #include "axioms/file/reader.hpp"
 #include "axioms/generate/expand.hpp"
@@ -22,17 +21,19 @@ public:
     /// file is read.
     void watch(axioms::FileAccess& access);
 
-    /// One more theorem was read. One that the kernel did not accept is passed over.
+    /// A theorem that was checked, with what its expansion may take.
     void keep(FormulaStore& store, const Frame& frame, const axioms::TheoremResult& outcome,
               const std::function<std::string()>& interruption,
               const axioms::FindRefutation& find_refutation);
 
-    /// The header of a file about the same game; empty where there was none.
+    /// The header of what is written, where the file is about a game.
     const std::string& game() const { return header_; }
-    /// The file's own theorems, without those that it imports.
+    /// The file's own theorems.
     const std::vector<std::string>& names() const { return names_; }
-    /// A theorem that was kept, with everything it rests on put in its place.
-    std::variant<axioms::Derivation, axioms::NotExpanded> of(const std::string& name);
+    std::variant<axioms::Derivation, axioms::NotExpanded> of(const std::string& name)
+    {
+        return expander_->expand(name);
+    }
 
 private:
     std::string header_;
