@@ -414,7 +414,8 @@ private:
     void report(const axioms::Calculus& calculus, const TheoremResult& outcome)
     {
         ordered_json object = options_.json ? as_json(calculus, outcome, style()) : ordered_json();
-        const bool is_rule = outcome.theorem != nullptr && !outcome.theorem->premises().empty();
+        const bool is_rule = outcome.theorem != nullptr && !outcome.is_imported &&
+                             !outcome.theorem->premises().empty();
         {
             const auto lock = attendant_.hold();
             ++(outcome.theorem != nullptr ? accepted_ : rejected_);
@@ -464,7 +465,8 @@ private:
     bool is_printed_ = false, is_expanded_ = false;
     Status status_ = AllAsExpected; // of the file; at last, of all
     // What the last words are made of: the attendant is held where they change.
-    std::size_t accepted_ = 0, rejected_ = 0, from_premises_ = 0;
+    std::size_t accepted_ = 0, rejected_ = 0;
+    std::size_t from_premises_ = 0; // of those accepted that are not imported
     ordered_json json_{{"files", ordered_json::array()}};
     ordered_json entry_;        // of the file, or of the file over one frame
     CommandWatchdog attendant_; // it ends first
