@@ -363,7 +363,8 @@ private:
     void report(const axioms::Calculus& calculus, const TheoremResult& outcome)
     {
         Json object = options_.json ? as_json(calculus, outcome, style()) : Json();
-        const bool is_rule = outcome.theorem != nullptr && !outcome.theorem->premises().empty();
+        const bool is_rule = outcome.theorem != nullptr && !outcome.is_imported &&
+                             !outcome.theorem->premises().empty();
         {
             const auto lock = attendant_.hold();
             ++(outcome.theorem != nullptr ? accepted_ : rejected_);
@@ -416,7 +417,8 @@ private:
     bool is_printed_ = false, is_expanded_ = false;
     Status status_ = AllAsExpected; // of the file; at last, of all
     // What the last words are made of: the attendant is held where they change.
-    std::size_t accepted_ = 0, rejected_ = 0, from_premises_ = 0;
+    std::size_t accepted_ = 0, rejected_ = 0;
+    std::size_t from_premises_ = 0; // of those accepted that are not imported
     Json json_ = Json::object({{"files", Json::array()}});
     std::string page_;          // for --html, until it is written
     Json entry_;                // of the file, or of the file over one frame
