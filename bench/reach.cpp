@@ -3,8 +3,9 @@
 
 #include "logic/language/reader.hpp"
 #include "prover/decide/prover.hpp"
-#include "prover/reachability/explicit_search.hpp"
+#include "prover/reachability/explicit/explicit_search.hpp"
 #include "prover/resources/thread_budget.hpp"
+#include "prover/transition/initial_states.hpp"
 
 #include <algorithm>
 #include <benchmark/benchmark.h>
@@ -59,7 +60,7 @@ void all_plays(benchmark::State& state)
     question.bad = store.conjunction(store.fluent(*frame.find_fluent("turn(x)")),
                                      store.fluent(*frame.find_fluent("turn(o)")));
     const TransitionSystem system = transition_system(theory, question, {});
-    const auto starts = initial_states(theory, system, 2, {});
+    const auto starts = initial_states(system, 2, {});
     limit_threads(static_cast<unsigned>(state.range(0)));
     EnumerationStatistics statistics;
     for ([[maybe_unused]] auto _ : state)

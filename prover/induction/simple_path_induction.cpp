@@ -32,7 +32,8 @@ SimplePathInduction::SimplePathInduction(Theory& theory, const Question& questio
 
 bool SimplePathInduction::applies()
 {
-    return !path_.is_possible(path_.at(system_.undetermined, 0));
+    return !path_.is_possible(
+        path_.at(as_formula(theory_.reduction(), system_, system_.undetermined), 0));
 }
 
 bool SimplePathInduction::shows(unsigned k)
@@ -63,8 +64,8 @@ void SimplePathInduction::go_on()
 Literal SimplePathInduction::differ(unsigned i, unsigned j)
 {
     std::vector<Literal> any;
-    for (Formula bit : system_.bits)
-        any.push_back(-path_.encoder.equal(path_.at(bit, i), path_.at(bit, j)));
+    for (const StateVariable& bit : system_.bits)
+        any.push_back(-path_.encoder.equal(path_.at(bit.atom, i), path_.at(bit.atom, j)));
     return path_.encoder.any_of(any);
 }
 

@@ -5,6 +5,7 @@
 // no path of k good states, all different, goes on to a bad one. In a finite game that is so from
 // some k on, if nothing bad is reached.
 
+#include "prover/claims/question.hpp"
 #include "prover/plays/symbolic_path.hpp"
 #include "prover/transition/transition_system.hpp"
 

@@ -49,7 +49,7 @@ public:
         {
             z3::expr bad = made(system_.undetermined, ply);
             if (system_.bad)
-                bad = bad || made(system_.bad, ply);
+                bad = bad || made(*system_.bad, ply);
             any.push_back(plays_to(ply) && bad);
         }
         z3::expr query = z3::exists(variables(states_.size() - 2),
@@ -64,11 +64,10 @@ public:
     }
 
 private:
-    /// The bits of a state, and what formulas are there.
+    /// The bits of a state, and the gates over them.
     struct StateTerms
     {
-        std::vector<z3::expr> bits;
-        std::unordered_map<Formula, z3::expr> known;
+        std::vector<z3::expr> bits, gates;
     };
 
     z3::func_decl predicate()
@@ -83,10 +82,7 @@ private:
     {
         StateTerms terms;
         for (std::size_t bit = 0; bit < system_.bits.size(); ++bit)
-        {
             terms.bits.push_back(context_.bool_const(fmt::format("bit{}_{}", bit, ply).c_str()));
-            terms.known.emplace(system_.bits[bit], terms.bits.back());
-        }
         return terms;
     }
 
@@ -112,12 +108,12 @@ private:
 
     void add_start()
     {
-        const z3::expr start = made(system_.start, 0);
-        // It may speak of more than the bits.
-        z3::expr_vector variables = all(states_[0].bits);
-        for (const z3::expr& other : others_)
-            variables.push_back(other);
-        add(variables, z3::implies(start, reached_(all(states_[0].bits))), "start");
+        std::vector<z3::expr> variables = states_[0].bits;
+        while (variables.size() < system_.start.variables)
+            variables.push_back(
+                context_.bool_const(fmt::format("other{}", variables.size()).c_str()));
+        const z3::expr start = of_circuit(system_.start.circuit, variables)[system_.start.gate];
+        add(all(variables), z3::implies(start, reached_(all(states_[0].bits))), "start");
     }
 
     /// One rule for all moves of a fold: which are taken decides what the last state is.
@@ -174,46 +170,38 @@ private:
         fixedpoint_.add_rule(closed, context_.str_symbol(name));
     }
 
-    /// A formula over the bits after so many plies; atoms that are none become further variables.
-    z3::expr made(Formula root, std::size_t ply)
+    /// A gate of the system, over the bits after so many plies.
+    z3::expr made(Gate gate, std::size_t ply)
     {
-        std::unordered_map<Formula, z3::expr>& known = states_[ply].known;
-        std::vector<Formula> stack{root};
-        while (!stack.empty())
-        {
-            const Formula f = stack.back();
-            const std::size_t before = stack.size();
-            for (Formula child : f.children())
-            {
-                if (!known.contains(child))
-                    stack.push_back(child);
-            }
-            if (stack.size() != before)
-                continue;
-            stack.pop_back();
-            if (!known.contains(f))
-                known.emplace(f, of_operands(f, known));
-        }
-        return known.at(root);
+        StateTerms& terms = states_[ply];
+        if (terms.gates.empty())
+            terms.gates = of_circuit(system_.circuit, terms.bits);
+        return terms.gates[gate];
     }
 
-    z3::expr of_operands(Formula f, const std::unordered_map<Formula, z3::expr>& known)
+    /// The gates of a circuit over these variables, which are as many as it has or fewer.
+    std::vector<z3::expr> of_circuit(const Circuit& circuit, const std::vector<z3::expr>& variables)
     {
-        z3::expr_vector operands(context_);
-        for (Formula child : f.children())
-            operands.push_back(known.at(child));
-        switch (f.kind())
+        std::vector<z3::expr> gates;
+        for (Gate gate = 0; gate < circuit.size(); ++gate)
         {
-        case Kind::True: return context_.bool_val(true);
-        case Kind::False: return context_.bool_val(false);
-        case Kind::Not: return !known.at(f[0]);
-        case Kind::And: return z3::mk_and(operands);
-        case Kind::Or: return z3::mk_or(operands);
-        case Kind::Iff: return known.at(f[0]) == known.at(f[1]);
-        default:
-            others_.push_back(context_.bool_const(fmt::format("other{}", others_.size()).c_str()));
-            return others_.back();
+            const auto operands = circuit.operands(gate);
+            const auto of = [&](std::size_t i) { return gates[operands[i]]; };
+            switch (circuit.kind(gate))
+            {
+            case GateKind::False:
+            case GateKind::True:
+                gates.push_back(context_.bool_val(circuit.is(gate, GateKind::True)));
+                break;
+            case GateKind::Variable: gates.push_back(variables[circuit.index(gate)]); break;
+            case GateKind::Input: give_up("a transition system has no inputs");
+            case GateKind::Not: gates.push_back(!of(0)); break;
+            case GateKind::And: gates.push_back(of(0) && of(1)); break;
+            case GateKind::Or: gates.push_back(of(0) || of(1)); break;
+            case GateKind::Iff: gates.push_back(of(0) == of(1)); break;
+            }
         }
+        return gates;
     }
 
     /// Of ∀x (reached(x) ↔ φ), among other such: φ, in lines: what is said by each, of lines above
@@ -304,7 +292,6 @@ private:
     z3::fixedpoint fixedpoint_;
     z3::func_decl reached_;
     std::vector<StateTerms> states_;
-    std::vector<z3::expr> others_;
 };
 
 } // namespace
@@ -396,8 +383,11 @@ std::optional<PlayAnswer> explore_by_spacer(Theory& theory, const Question& ques
             trial.end("something bad is reached, or the rules leave open what happens");
             return std::nullopt;
         }
+        std::vector<Formula> bits;
+        for (const StateVariable& bit : system.bits)
+            bits.push_back(bit.atom);
         const Invariant invariant{
-            read_invariant(theory.store(), system.bits, answer.invariant), plies, {}};
+            read_invariant(theory.store(), bits, answer.invariant), plies, {}};
         if (!invariant.formula)
             throw Interrupted{"what Spacer answered makes no sense"};
         InductionByInvariant induction(theory, question, invariant, budget);

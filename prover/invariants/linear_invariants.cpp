@@ -263,13 +263,14 @@ std::vector<LinearInvariant> find_balances(Theory& theory, const Question& quest
     const Frame& frame = theory.game().frame;
     if (system.bits.size() > most_bits)
         return {};
-    std::vector<Formula> bits;
-    const std::vector<std::size_t> order = order_of(frame, system.bits);
+    std::vector<Formula> atoms, bits;
+    for (const StateVariable& bit : system.bits)
+        atoms.push_back(bit.atom);
+    const std::vector<std::size_t> order = order_of(frame, atoms);
     for (std::size_t i : order)
-        bits.push_back(system.bits[i]);
+        bits.push_back(atoms[i]);
     std::vector<std::vector<bool>> states;
-    for (const std::vector<bool>& sample :
-         sample_states(theory, system, 3 * bits.size() + 50, budget))
+    for (const std::vector<bool>& sample : sample_states(system, 3 * bits.size() + 50, budget))
     {
         std::vector<bool> state;
         for (std::size_t i : order)

@@ -1,7 +1,8 @@
 #include "prover/reachability/by_states.hpp"
 
-#include "prover/reachability/bdd_search.hpp"
-#include "prover/reachability/explicit_search.hpp"
+#include "prover/reachability/explicit/explicit_search.hpp"
+#include "prover/reachability/symbolic/bdd_search.hpp"
+#include "prover/reduction/read_witness.hpp"
 #include "prover/resources/memory.hpp"
 #include "prover/transition/initial_states.hpp"
 #include "prover/transition/trace.hpp"
@@ -42,6 +43,27 @@ std::optional<PlayAnswer> noted(std::vector<EngineAttempt>* tried, const char* e
     }
 }
 
+/// An initial state of Σ with these values of the system's bits, whole; nothing where there is
+/// none.
+std::optional<Witness> initial_state_with(Theory& theory, const TransitionSystem& system,
+                                          const std::vector<bool>& bits, const Budget& budget)
+{
+    SatSolver solver;
+    Encoder encoder(theory.reduction(), solver);
+    const Formula constraint = theory.state_constraint(budget);
+    encoder.start_initial(constraint);
+    solver.add({encoder.literal(constraint, 0, budget)});
+    for (std::size_t bit = 0; bit < bits.size(); ++bit)
+    {
+        const Literal literal = encoder.literal(system.bits[bit].atom, 0, budget);
+        solver.add({bits[bit] ? literal : -literal});
+    }
+    encoder.connect_frames(0, budget);
+    if (solver.solve({}, budget) == Satisfiable::No)
+        return std::nullopt;
+    return read_witness(encoder, 0, false);
+}
+
 /// What was reached, as an answer to the question: plays, no longer than the bound, are replayed by
 /// the evaluator. Nothing where Σ does not determine what happens, or a play is not confirmed.
 std::optional<PlayAnswer> answer(Theory& theory, const Question& question, Confirmation& replays,
@@ -51,13 +73,13 @@ std::optional<PlayAnswer> answer(Theory& theory, const Question& question, Confi
 {
     if (!reached.is_determined)
         return std::nullopt;
-    const auto replayed = [&](const Trace& trail, const EndOfPlay& wanted) -> std::optional<Refuted>
+    const auto replayed = [&](const Trace& trace, const EndOfPlay& wanted) -> std::optional<Refuted>
     {
-        std::optional<Witness> witness = initial_state_with(theory, system, trail.start, budget);
+        std::optional<Witness> witness = initial_state_with(theory, system, trace.start, budget);
         if (!witness)
             return std::nullopt;
-        witness->play = trail.play;
-        witness->move = trail.move;
+        witness->play = trace.play;
+        witness->move = trace.move;
         for (std::vector<Action> round;;)
         {
             if (bound && witness->play.size() > *bound)
@@ -69,9 +91,9 @@ std::optional<PlayAnswer> answer(Theory& theory, const Question& question, Confi
             }
             // Bits that are not looked at may take many rounds to come back.
             constexpr std::size_t long_play = 5'000;
-            if (!trail.loop || witness->play.size() > long_play)
+            if (!trace.loop || witness->play.size() > long_play)
                 return std::nullopt;
-            round.assign(witness->play.begin() + *trail.loop, witness->play.end());
+            round.assign(witness->play.begin() + *trace.loop, witness->play.end());
             witness->play.insert(witness->play.end(), round.begin(), round.end());
         }
     };
@@ -121,7 +143,7 @@ std::optional<PlayAnswer> explore_by_enumeration(Theory& theory, const Question&
 {
     const TransitionSystem system = transition_system(theory, question, budget);
     constexpr std::size_t most_starts = 10'000;
-    const auto starts = initial_states(theory, system, std::min(most, most_starts), budget);
+    const auto starts = initial_states(system, std::min(most, most_starts), budget);
     if (!starts)
         throw Interrupted{"there are too many initial states to go through"};
     const EnumerationLimits limits{most, memory_limit()};
@@ -140,8 +162,9 @@ std::optional<PlayAnswer> explore_by_diagrams(Theory& theory, const Question& qu
                                               const Budget& budget)
 {
     const TransitionSystem system = transition_system(theory, question, budget);
-    Reachability reached = reach_by_diagrams(theory.game().frame, system, question.must_end,
-                                             theory.keeps_models(), memory_limit(), budget);
+    Reachability reached =
+        reach_by_diagrams(theory.game().frame, system,
+                          {question.must_end, theory.keeps_models(), memory_limit()}, budget);
     return answer_with_states(theory, question, replays, system, std::move(reached), bound,
                               "diagrams", budget);
 }
@@ -190,8 +213,9 @@ std::unique_ptr<BackgroundQuery> BackgroundQuery::start(Theory& theory, const Qu
         return nullptr;
     std::unique_ptr<BackgroundQuery> beside(
         new BackgroundQuery(theory, question, bound, budget, tried));
-    beside->search_ = BackgroundBddSearch::start(
-        theory, transition_system(theory, question, budget), question.must_end, budget, answered);
+    beside->search_ =
+        BackgroundBddSearch::start(theory.game().frame, transition_system(theory, question, budget),
+                                   {question.must_end, theory.keeps_models()}, budget, answered);
     if (beside->search_)
         return beside;
     beside->trial_.end("no core was free, or not memory for two");

@@ -4,7 +4,7 @@
 
 #include "prover/claims/method.hpp"
 #include "prover/plays/confirmation.hpp"
-#include "prover/reachability/background_bdd_search.hpp"
+#include "prover/reachability/symbolic/background_bdd_search.hpp"
 
 #include <atomic>
 #include <cstddef>

@@ -1,6 +1,8 @@
 #include "prover/transition/initial_states.hpp"
 
-#include "prover/reduction/read_witness.hpp"
+#include "prover/sat/solver.hpp"
+
+#include <array>
 
 namespace sgl
 {
@@ -8,29 +10,16 @@ namespace sgl
 namespace
 {
 
-/// The initial states of Σ, in a solver.
-class Starts
+/// The initial states, as the solutions of clauses (Tseitin's translation of their circuit).
+class InitialStateSolver
 {
 public:
-    Starts(Theory& theory, const TransitionSystem& system, const Budget& budget)
-        : budget_(budget), encoder_(theory.reduction(), solver_)
+    InitialStateSolver(const TransitionSystem& system, const Budget& budget)
+        : bits_(system.bits.size()), budget_(budget)
     {
-        const Formula constraint = theory.state_constraint(budget);
-        encoder_.start_initial(constraint);
-        solver_.add({encoder_.literal(constraint, 0, budget)});
-        for (Formula atom : system.bits)
-            bits_.push_back(encoder_.literal(atom, 0, budget));
-        encoder_.connect_frames(0, budget);
-    }
-
-    /// One with these bits.
-    std::optional<Witness> witness(const std::vector<bool>& bits)
-    {
-        for (std::size_t bit = 0; bit < bits.size(); ++bit)
-            solver_.add({bits[bit] ? bits_[bit] : -bits_[bit]});
-        if (solver_.solve({}, budget_) == Satisfiable::No)
-            return std::nullopt;
-        return read_witness(encoder_, 0, false);
+        for (std::size_t variable = 0; variable < system.start.variables; ++variable)
+            variables_.push_back(solver_.new_variable());
+        add(system.start.circuit, system.start.gate);
     }
 
     /// The bits of another one, each time.
@@ -40,31 +29,75 @@ public:
             return std::nullopt;
         std::vector<bool> bits;
         std::vector<Literal> different;
-        for (Literal literal : bits_)
+        for (std::size_t bit = 0; bit < bits_; ++bit)
         {
-            bits.push_back(solver_.value(literal));
-            different.push_back(bits.back() ? -literal : literal);
+            bits.push_back(solver_.value(variables_[bit]));
+            different.push_back(bits.back() ? -variables_[bit] : variables_[bit]);
         }
         solver_.add(different);
         return bits;
     }
 
 private:
+    /// The gate is true.
+    void add(const Circuit& circuit, Gate root)
+    {
+        std::vector<Literal> literals(circuit.size());
+        for (const Gate gate : cone_of(circuit, std::array{root}))
+        {
+            budget_.check();
+            const auto operands = circuit.operands(gate);
+            const auto of = [&](std::size_t i) { return literals[operands[i]]; };
+            Literal& literal = literals[gate];
+            switch (circuit.kind(gate))
+            {
+            case GateKind::Variable: literal = variables_[circuit.index(gate)]; continue;
+            case GateKind::Not: literal = -of(0); continue;
+            default: literal = solver_.new_variable(); break;
+            }
+            const Literal l = literal;
+            switch (circuit.kind(gate))
+            {
+            case GateKind::False: solver_.add({-l}); break;
+            case GateKind::True: solver_.add({l}); break;
+            case GateKind::And:
+                solver_.add({-l, of(0)});
+                solver_.add({-l, of(1)});
+                solver_.add({l, -of(0), -of(1)});
+                break;
+            case GateKind::Or:
+                solver_.add({l, -of(0)});
+                solver_.add({l, -of(1)});
+                solver_.add({-l, of(0), of(1)});
+                break;
+            case GateKind::Iff:
+                solver_.add({-l, -of(0), of(1)});
+                solver_.add({-l, of(0), -of(1)});
+                solver_.add({l, of(0), of(1)});
+                solver_.add({l, -of(0), -of(1)});
+                break;
+            case GateKind::Variable:
+            case GateKind::Input:
+            case GateKind::Not: break;
+            }
+        }
+        solver_.add({literals[root]});
+    }
+
+    const std::size_t bits_;
     const Budget& budget_;
     SatSolver solver_;
-    Encoder encoder_;
-    std::vector<Literal> bits_;
+    std::vector<Literal> variables_;
 };
 
 } // namespace
 
-std::optional<std::vector<std::vector<bool>>> initial_states(Theory& theory,
-                                                             const TransitionSystem& system,
+std::optional<std::vector<std::vector<bool>>> initial_states(const TransitionSystem& system,
                                                              std::size_t most, const Budget& budget)
 {
-    Starts starts(theory, system, budget);
+    InitialStateSolver solver(system, budget);
     std::vector<std::vector<bool>> found;
-    while (auto bits = starts.another())
+    while (auto bits = solver.another())
     {
         if (found.size() == most)
             return std::nullopt;
@@ -73,16 +106,10 @@ std::optional<std::vector<std::vector<bool>>> initial_states(Theory& theory,
     return found;
 }
 
-std::optional<std::vector<bool>> an_initial_state(Theory& theory, const TransitionSystem& system,
+std::optional<std::vector<bool>> an_initial_state(const TransitionSystem& system,
                                                   const Budget& budget)
 {
-    return Starts(theory, system, budget).another();
-}
-
-std::optional<Witness> initial_state_with(Theory& theory, const TransitionSystem& system,
-                                          const std::vector<bool>& bits, const Budget& budget)
-{
-    return Starts(theory, system, budget).witness(bits);
+    return InitialStateSolver(system, budget).another();
 }
 
 } // namespace sgl

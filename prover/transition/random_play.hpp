@@ -12,9 +12,9 @@ namespace sgl
 /// Σ may leave open what happens, or the time may have run out.
 bool premise_occurs_on_a_play(Theory& theory, const Question& question, const Budget& budget);
 
-/// At most so many states of random plays of the system, by their bits; plays are left where Σ
-/// leaves open what happens.
-std::vector<std::vector<bool>> sample_states(Theory& theory, const TransitionSystem& system,
-                                             std::size_t most, const Budget& budget);
+/// At most so many states of random plays of the system, by their bits; plays are left where it is
+/// undetermined what happens. Throws Interrupted.
+std::vector<std::vector<bool>> sample_states(const TransitionSystem& system, std::size_t most,
+                                             const Budget& budget);
 
 } // namespace sgl

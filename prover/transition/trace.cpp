@@ -10,46 +10,46 @@ namespace
 
 constexpr const char* last_word = "end";
 
-void write(std::ostream& out, const std::optional<Trace>& trail)
+void write(std::ostream& out, const std::optional<Trace>& trace)
 {
-    out << ' ' << trail.has_value();
-    if (!trail)
+    out << ' ' << trace.has_value();
+    if (!trace)
         return;
-    out << ' ' << trail->start.size();
-    for (const bool bit : trail->start)
+    out << ' ' << trace->start.size();
+    for (const bool bit : trace->start)
         out << ' ' << bit;
-    out << ' ' << trail->play.size();
-    for (const Action a : trail->play)
+    out << ' ' << trace->play.size();
+    for (const Action a : trace->play)
         out << ' ' << a.index;
-    out << ' ' << trail->move.has_value() << ' ' << trail->move.value_or(Action{}).index;
-    out << ' ' << trail->loop.has_value() << ' ' << trail->loop.value_or(0);
+    out << ' ' << trace->move.has_value() << ' ' << trace->move.value_or(Action{}).index;
+    out << ' ' << trace->loop.has_value() << ' ' << trace->loop.value_or(0);
 }
 
-std::optional<Trace> read_trail(std::istream& in)
+std::optional<Trace> read_trace(std::istream& in)
 {
     bool is_there = false, flag = false;
     if (!(in >> is_there) || !is_there)
         return std::nullopt;
-    Trace trail;
+    Trace trace;
     std::size_t size = 0;
     in >> size;
     for (std::size_t i = 0; i < size && in; ++i)
     {
         in >> flag;
-        trail.start.push_back(flag);
+        trace.start.push_back(flag);
     }
     in >> size;
     Action a;
     for (std::size_t i = 0; i < size && in >> a.index; ++i)
-        trail.play.push_back(a);
+        trace.play.push_back(a);
     in >> flag >> a.index;
     if (flag)
-        trail.move = a;
+        trace.move = a;
     unsigned loop = 0;
     in >> flag >> loop;
     if (flag)
-        trail.loop = loop;
-    return trail;
+        trace.loop = loop;
+    return trace;
 }
 
 } // namespace
@@ -58,8 +58,8 @@ std::string written(const Reachability& reached)
 {
     std::ostringstream out;
     out << reached.is_determined << ' ' << reached.any_initial << ' ' << reached.premise_seen;
-    for (const auto& trail : {reached.bad, reached.stuck, reached.endless})
-        write(out, trail);
+    for (const auto& trace : {reached.bad, reached.stuck, reached.endless})
+        write(out, trace);
     out << ' ' << reached.diagrams.has_value();
     if (reached.diagrams)
         write(out, *reached.diagrams);
@@ -72,8 +72,8 @@ std::optional<Reachability> read_reached(const std::string& text, std::size_t bi
     std::istringstream in(text);
     Reachability reached;
     in >> reached.is_determined >> reached.any_initial >> reached.premise_seen;
-    for (auto* trail : {&reached.bad, &reached.stuck, &reached.endless})
-        *trail = read_trail(in);
+    for (auto* trace : {&reached.bad, &reached.stuck, &reached.endless})
+        *trace = read_trace(in);
     bool has_diagrams = false;
     in >> has_diagrams;
     if (has_diagrams && !(reached.diagrams = read_state_diagrams(in, bits)))

@@ -1,12 +1,11 @@
 #include "prover/transition/transition_system.hpp"
 
-#include "prover/claims/recommendation.hpp"
+#include "prover/claims/question.hpp"
+#include "prover/system/game_builder.hpp"
+#include "prover/transition/dual_rail.hpp"
 
 #include <algorithm>
 #include <array>
-#include <fmt/format.h>
-#include <unordered_map>
-#include <unordered_set>
 
 namespace sgl
 {
@@ -14,232 +13,290 @@ namespace sgl
 namespace
 {
 
-/// Where a formula may be true, and where it may be false, whatever the open values are. For a
-/// formula without open values the second is the negation of the first.
-struct DualRail
-{
-    Formula may_be_true, may_be_false;
-};
-
-class Builder
+/// Copies gates from one circuit to another, with other variables.
+class GateCopier
 {
 public:
-    Builder(Theory& theory, const Question& question, const Budget& budget)
-        : theory_(theory), reduction_(theory.reduction()), store_(theory.store()),
-          question_(question), budget_(budget)
+    GateCopier(const Circuit& from, Circuit& to) : from_(from), to_(to) {}
+
+    /// What these gates depend on; `leaf` gives the copies of variables and inputs.
+    template <typename Leaf>
+    void copy(std::span<const Gate> roots, const Leaf& leaf)
+    {
+        copies_.resize(from_.size());
+        for (const Gate gate : cone_of(from_, roots))
+        {
+            const std::span<const Gate> operands = from_.operands(gate);
+            const auto of = [&](std::size_t i) { return copies_[operands[i]]; };
+            Gate& made = copies_[gate];
+            switch (from_.kind(gate))
+            {
+            case GateKind::False:
+            case GateKind::True: made = to_.constant(from_.is(gate, GateKind::True)); break;
+            case GateKind::Variable:
+            case GateKind::Input: made = leaf(gate); break;
+            case GateKind::Not: made = to_.no(of(0)); break;
+            case GateKind::And: made = to_.both(of(0), of(1)); break;
+            case GateKind::Or: made = to_.either(of(0), of(1)); break;
+            case GateKind::Iff: made = to_.iff(of(0), of(1)); break;
+            }
+        }
+    }
+
+    /// Of a gate copied.
+    Gate operator[](Gate gate) const { return copies_[gate]; }
+
+private:
+    const Circuit& from_;
+    Circuit& to_;
+    std::vector<Gate> copies_;
+};
+
+/// Gates of `over_` until the bits are known; then those of the result.
+class CircuitSlice
+{
+public:
+    CircuitSlice(const GameSystem& game, const PlayQuery& query)
+        : game_(game), query_(query), rails_(game.circuit, over_)
     {
     }
 
     TransitionSystem build()
     {
-        budget_.at_phase("while the game was made a transition system");
-        const bool complete = theory_.completion(budget_).has_value();
-        const Formula constraint = theory_.state_constraint(budget_);
         add_moves();
         add_questions();
         // Without a completion, what is reached may be no state of Σ.
-        if (!complete)
-            fault(no(constraint));
-        system_.start = both(store_.initial(), determined_where(store_.initial(), constraint));
+        std::vector<Gate> constraint;
+        for (const Gate part : {game_.state_constraint, game_.input_constraint})
+        {
+            const DualRail::Rails rails = rails_.of(part);
+            constraint.push_back(rails.may_be_true);
+            if (!game_.is_total)
+                fault(std::array{rails.may_be_false});
+        }
+        constraint.push_back(rails_.of(game_.initial).may_be_true);
+        constraint.push_back(rails_.of(game_.input_constraint).may_be_false);
+        if (game_.input_constraint != Circuit::top)
+            fault(constraint);
         follow_bits();
-        system_.undetermined = reduction_.any_of(faults_);
-        return std::move(system_);
+        return sliced();
     }
 
 private:
-    Formula no(Formula f) { return reduction_.no(f); }
-    Formula both(Formula f, Formula g) { return reduction_.all_of(std::array{f, g}); }
-
     void add_moves()
     {
-        const Frame& frame = theory_.game().frame;
-        const Formula ongoing = no(determined(reduction_.reduce(store_.terminal(), budget_)));
-        for (std::uint32_t index = 0; index < frame.action_count(); ++index)
+        const Gate ongoing = over_.no(determined_where(Circuit::top, game_.terminal));
+        for (const GameSystem::Move& move : game_.moves)
         {
-            const Action a{index};
-            const Formula told = allowed_move(store_, frame, question_.profile, a);
-            const Formula allowed = both(ongoing, determined_where(ongoing, at(a, told)));
-            if (!allowed.is(Kind::False))
-                system_.moves.push_back({a, depends_on(allowed), {}, {}, {}});
+            const Gate recommended = query_.recommended[move.action.index];
+            const Gate allowed =
+                over_.all_of(std::array{ongoing, determined_where(ongoing, recommended)});
+            if (allowed != Circuit::bottom)
+                result_.moves.push_back({move.action, depends_on(allowed), {}, {}, {}});
         }
     }
 
     void add_questions()
     {
-        if (question_.stuck)
-            system_.stuck = depends_on(determined(reduction_.reduce(question_.stuck, budget_)));
-        if (!question_.at_moves)
+        const auto of_state = [&](const std::optional<Gate>& gate) -> std::optional<Gate>
         {
-            if (question_.bad)
-                system_.bad = depends_on(determined(reduction_.reduce(question_.bad, budget_)));
-            if (question_.premise)
-                system_.premise =
-                    depends_on(determined(reduction_.reduce(question_.premise, budget_)));
-            return;
-        }
-        std::vector<Formula> bad, premise;
-        for (TransitionSystem::Move& move : system_.moves)
+            if (!gate)
+                return std::nullopt;
+            return depends_on(determined_where(Circuit::top, *gate));
+        };
+        result_.stuck = of_state(query_.stuck);
+        result_.bad = of_state(query_.bad);
+        result_.premise = of_state(query_.premise);
+        std::vector<Gate> bad, premise;
+        for (TransitionSystem::Move& move : result_.moves)
         {
-            const auto where_allowed = [&](Formula f) {
-                return depends_on(
-                    both(move.allowed, determined_where(move.allowed, at(move.action, f))));
+            const auto where_allowed = [&](const std::vector<Gate>& of_move)
+            {
+                const Gate found = determined_where(move.allowed, of_move[move.action.index]);
+                return depends_on(over_.all_of(std::array{move.allowed, found}));
             };
-            if (question_.bad)
-                bad.push_back(move.bad = where_allowed(question_.bad));
-            if (question_.premise)
-                premise.push_back(move.premise = where_allowed(question_.premise));
+            if (!query_.bad_move.empty())
+                bad.push_back(*(move.bad = where_allowed(query_.bad_move)));
+            if (!query_.premise_move.empty())
+                premise.push_back(*(move.premise = where_allowed(query_.premise_move)));
         }
-        if (question_.bad)
-            system_.bad = reduction_.any_of(bad);
-        if (question_.premise)
-            system_.premise = reduction_.any_of(premise);
+        if (!query_.bad_move.empty())
+            result_.bad = over_.any_of(bad);
+        if (!query_.premise_move.empty())
+            result_.premise = over_.any_of(premise);
     }
 
-    /// What the actions make of every bit that matters, and of those that this depends on.
+    /// What the moves make of every variable that matters, and of those that this depends on.
     void follow_bits()
     {
-        for (std::uint32_t bit = 0; bit < system_.bits.size(); ++bit)
+        for (std::size_t next = 0; next < variables_.size(); ++next)
         {
-            budget_.check();
-            const Formula atom = system_.bits[bit];
-            for (TransitionSystem::Move& move : system_.moves)
+            const std::uint32_t variable = variables_[next];
+            for (TransitionSystem::Move& move : result_.moves)
             {
-                const Formula value = reduction_.reduce(store_.after(move.action, atom), budget_);
-                if (value != atom)
-                    move.changes.push_back(
-                        {bit, depends_on(determined_where(move.allowed, value))});
+                const auto& effects = game_.moves[move.action.index].effects;
+                const auto effect =
+                    std::ranges::lower_bound(effects, variable, {}, &GameSystem::Effect::variable);
+                if (effect == effects.end() || effect->variable != variable)
+                    continue;
+                const Gate value = depends_on(determined_where(move.allowed, effect->value));
+                move.changes.push_back({variable, value});
             }
         }
     }
 
-    Formula at(Action a, Formula f) { return reduction_.reduce(store_.select(a, f), budget_); }
-
-    void fault(Formula f)
+    /// All of these at once: no place for a play to be.
+    void fault(std::span<const Gate> all)
     {
-        const Formula where = rails(f).may_be_true;
-        if (!where.is(Kind::False))
+        const Gate where = over_.all_of(all);
+        if (where != Circuit::bottom)
             faults_.push_back(depends_on(where));
     }
 
-    /// The formula, without open values; that they do not matter is asked of every state.
-    Formula determined(Formula f) { return determined_where(store_.top(), f); }
-    Formula determined_where(Formula where, Formula f)
+    /// The gate, without inputs; that they do not matter there is asked of every state.
+    Gate determined_where(Gate where, Gate gate)
     {
-        const DualRail found = rails(f);
-        if (found.may_be_false != no(found.may_be_true))
-            fault(reduction_.all_of(std::array{where, found.may_be_true, found.may_be_false}));
-        return found.may_be_true;
+        const DualRail::Rails rails = rails_.of(gate);
+        if (rails.may_be_false != over_.no(rails.may_be_true))
+            fault(std::array{where, rails.may_be_true, rails.may_be_false});
+        return rails.may_be_true;
     }
 
-    /// Makes its atoms bits.
-    Formula depends_on(Formula f)
+    /// Makes its variables bits.
+    Gate depends_on(Gate root)
     {
-        std::vector<Formula> stack{f};
+        std::vector<Gate> stack{root};
+        seen_.resize(over_.size());
         while (!stack.empty())
         {
-            const Formula g = stack.back();
+            const Gate gate = stack.back();
             stack.pop_back();
-            if (!seen_.insert(g).second)
+            if (seen_[gate])
                 continue;
-            if (g.is(Kind::Fluent) || g.is(Kind::Initial))
-                system_.bits.push_back(g);
-            stack.insert(stack.end(), g.children().begin(), g.children().end());
+            seen_[gate] = true;
+            if (over_.is(gate, GateKind::Variable))
+                variables_.push_back(over_.index(gate));
+            const std::span<const Gate> operands = over_.operands(gate);
+            stack.insert(stack.end(), operands.begin(), operands.end());
         }
-        return f;
+        return root;
     }
 
-    /// Of a state-wise normal form.
-    DualRail rails(Formula root)
+    /// The result, in circuits of its own.
+    TransitionSystem sliced()
     {
-        std::vector<Formula> stack{root};
-        while (!stack.empty())
+        std::ranges::sort(variables_);
+        std::vector<std::uint32_t> bit_of(game_.variables.size(), no_bit);
+        for (std::uint32_t bit = 0; bit < variables_.size(); ++bit)
         {
-            const Formula f = stack.back();
-            if (rails_.contains(f))
-            {
-                stack.pop_back();
-                continue;
-            }
-            const std::size_t before = stack.size();
-            if (f.is(Kind::Not) || f.is(Kind::And) || f.is(Kind::Or) || f.is(Kind::Iff))
-            {
-                for (Formula child : f.children())
-                {
-                    if (!rails_.contains(child))
-                        stack.push_back(child);
-                }
-            }
-            if (stack.size() != before)
-                continue;
-            stack.pop_back();
-            rails_.emplace(f, of_operands(f));
+            result_.bits.push_back(game_.variables[variables_[bit]]);
+            bit_of[variables_[bit]] = bit;
         }
-        return rails_.at(root);
+        result_.undetermined = over_.any_of(faults_);
+        std::vector<Gate*> used{&result_.undetermined};
+        for (std::optional<Gate>* gate : {&result_.bad, &result_.premise, &result_.stuck})
+            note(*gate, used);
+        for (TransitionSystem::Move& move : result_.moves)
+        {
+            used.push_back(&move.allowed);
+            note(move.bad, used);
+            note(move.premise, used);
+            for (TransitionSystem::Change& change : move.changes)
+            {
+                change.bit = bit_of[change.bit];
+                used.push_back(&change.value);
+            }
+            std::ranges::sort(move.changes, {}, &TransitionSystem::Change::bit);
+        }
+        std::vector<Gate> roots;
+        for (const Gate* gate : used)
+            roots.push_back(*gate);
+        GateCopier copier(over_, result_.circuit);
+        copier.copy(roots,
+                    [&](Gate gate) { return result_.circuit.variable(bit_of[over_.index(gate)]); });
+        for (Gate* gate : used)
+            *gate = copier[*gate];
+        add_start(bit_of);
+        return std::move(result_);
     }
 
-    DualRail of_operands(Formula f)
+    static void note(std::optional<Gate>& gate, std::vector<Gate*>& used)
     {
-        const auto is_pure = [&](Formula child)
-        {
-            const DualRail& r = rails_.at(child);
-            return r.may_be_true == child && r.may_be_false == no(child);
-        };
-        switch (f.kind())
-        {
-        case Kind::Not: return {rails_.at(f[0]).may_be_false, rails_.at(f[0]).may_be_true};
-        case Kind::And:
-        case Kind::Or:
-        {
-            if (std::ranges::all_of(f.children(), is_pure))
-                return {f, no(f)};
-            std::vector<Formula> on, off;
-            for (Formula child : f.children())
-            {
-                on.push_back(rails_.at(child).may_be_true);
-                off.push_back(rails_.at(child).may_be_false);
-            }
-            if (f.is(Kind::And))
-                return {reduction_.all_of(on), reduction_.any_of(off)};
-            return {reduction_.any_of(on), reduction_.all_of(off)};
-        }
-        case Kind::Iff:
-        {
-            if (std::ranges::all_of(f.children(), is_pure))
-                return {f, no(f)};
-            const DualRail a = rails_.at(f[0]), b = rails_.at(f[1]);
-            const auto either = [&](Formula g, Formula h) {
-                return reduction_.any_of(std::array{g, h});
-            };
-            return {
-                either(both(a.may_be_true, b.may_be_true), both(a.may_be_false, b.may_be_false)),
-                either(both(a.may_be_true, b.may_be_false), both(a.may_be_false, b.may_be_true))};
-        }
-        case Kind::True:
-        case Kind::False:
-        case Kind::Initial:
-        case Kind::Fluent: return {f, no(f)};
-        default: break;
-        }
-        // terminal, legal(b), [w]x that Σ does not define
-        return {store_.top(), store_.top()};
+        if (gate)
+            used.push_back(&*gate);
     }
 
-    Theory& theory_;
-    Reduction& reduction_;
-    FormulaStore& store_;
-    const Question& question_;
-    const Budget& budget_;
-    TransitionSystem system_;
-    std::vector<Formula> faults_;
-    std::unordered_set<Formula> seen_;
-    std::unordered_map<Formula, DualRail> rails_;
+    /// The variables that are no bits, and the inputs, are further variables.
+    void add_start(const std::vector<std::uint32_t>& bit_of)
+    {
+        TransitionSystem::InitialStates& start = result_.start;
+        const std::array roots{game_.initial, game_.state_constraint, game_.input_constraint};
+        start.variables = result_.bits.size();
+        GateCopier copier(game_.circuit, start.circuit);
+        copier.copy(roots,
+                    [&](Gate gate)
+                    {
+                        const bool is_input = game_.circuit.is(gate, GateKind::Input);
+                        const std::uint32_t bit =
+                            is_input ? no_bit : bit_of[game_.circuit.index(gate)];
+                        return start.circuit.variable(
+                            bit != no_bit ? bit : static_cast<std::uint32_t>(start.variables++));
+                    });
+        start.gate =
+            start.circuit.all_of(std::array{copier[roots[0]], copier[roots[1]], copier[roots[2]]});
+    }
+
+    static constexpr std::uint32_t no_bit = ~std::uint32_t{0};
+
+    const GameSystem& game_;
+    const PlayQuery& query_;
+    Circuit over_; // variables as in the game
+    DualRail rails_;
+    TransitionSystem result_;
+    std::vector<Gate> faults_;
+    std::vector<bool> seen_;
+    std::vector<std::uint32_t> variables_; // that matter
 };
 
 } // namespace
 
+TransitionSystem transition_system(const GameSystem& system, const PlayQuery& query)
+{
+    return CircuitSlice(system, query).build();
+}
+
 TransitionSystem transition_system(Theory& theory, const Question& question, const Budget& budget)
 {
-    return Builder(theory, question, budget).build();
+    GameBuilder builder(theory, budget);
+    const PlayQuery query = compile(builder, theory.game().frame, question, theory.store());
+    return transition_system(builder.system(), query);
+}
+
+Formula as_formula(Reduction& reduction, const TransitionSystem& system, Gate root)
+{
+    const Circuit& circuit = system.circuit;
+    std::vector<Formula> formulas(circuit.size());
+    for (const Gate gate : cone_of(circuit, std::array{root}))
+    {
+        std::vector<Formula> operands;
+        for (const Gate operand : circuit.operands(gate))
+            operands.push_back(formulas[operand]);
+        Formula& made = formulas[gate];
+        switch (circuit.kind(gate))
+        {
+        case GateKind::False:
+        case GateKind::True:
+            made = reduction.store().constant(circuit.is(gate, GateKind::True));
+            break;
+        case GateKind::Variable: made = system.bits[circuit.index(gate)].atom; break;
+        case GateKind::Not: made = reduction.no(operands[0]); break;
+        case GateKind::And: made = reduction.all_of(operands); break;
+        case GateKind::Or: made = reduction.any_of(operands); break;
+        case GateKind::Iff: made = reduction.iff(operands[0], operands[1]); break;
+        case GateKind::Input: break; // there is none
+        }
+    }
+    return formulas[root];
 }
 
 unsigned plies_of_a_round(const Frame& frame)

@@ -1,52 +1,71 @@
 #pragma once
 
-// A question about plays as a transition system: bits, and for every action where it may be taken
-// and what it makes of each bit, all as propositional formulas over the bits. What the engines that
-// go through all states work on. Only the bits that the question depends on are in it.
+// What the engines that go through all states work on: the part of a game system that a query
+// depends on, without inputs. Bits, and for every move where it may be made and what it makes of
+// each bit, as circuits over the bits.
 //
-// Values that Σ leaves open are no bits. A formula that speaks of them is replaced by where it may
-// be true, and where it may be either is added to `undetermined`: as long as that is false in every
-// state reached, the system does what the game does.
+// Inputs are no bits. A circuit that depends on them is replaced by where it may be true, and where
+// it may be either is added to `undetermined`: as long as that is false in every state reached, the
+// system does what the game does, however the environment chooses.
 
-#include "prover/claims/question.hpp"
-#include "prover/claims/verdict.hpp"
-#include "prover/reduction/theory.hpp"
+#include "prover/system/play_query.hpp"
 
 #include <cstdint>
 #include <optional>
-#include <string>
 #include <vector>
 
 namespace sgl
 {
 
+class Budget;
+class Reduction;
+class Theory;
+
 struct TransitionSystem
 {
-    /// The bit is as the formula says in the state before.
+    /// The value of a bit after a move.
     struct Change
     {
         std::uint32_t bit;
-        Formula value;
+        Gate value;
     };
 
     struct Move
     {
         Action action;
-        Formula allowed;             // legal, and as the profile says
-        std::vector<Change> changes; // by bit; the others stay as they are
-        Formula bad, premise;        // for questions about moves, else empty; both only if allowed
+        Gate allowed;                     // in a state that is not terminal, and recommended
+        std::vector<Change> changes;      // by bit, in order; the other bits stay as they are
+        std::optional<Gate> bad, premise; // for queries about moves; both only where it is allowed
     };
 
-    std::vector<Formula> bits; // fluents and `initial`
-    std::vector<Move> moves;   // those that are allowed anywhere
-    Formula start;             // may speak of more than the bits; what it says of those is any
-    Formula bad, premise;      // for questions about moves: at some move; empty: not asked
-    Formula stuck;             // empty: not asked
-    Formula undetermined;      // what happens here is not told by Σ, or no model has the state
+    /// A set of states: those that, with some values of the variables from bits.size() on, make the
+    /// gate true.
+    struct InitialStates
+    {
+        Circuit circuit;
+        Gate gate = Circuit::bottom;
+        std::size_t variables = 0; // the bits and the others
+    };
+
+    std::vector<StateVariable> bits;     // the gates' variables, by index
+    Circuit circuit;                     // of all but the initial states; no gate is idle
+    std::vector<Move> moves;             // those that are allowed anywhere
+    InitialStates start;                 // the states that satisfy `initial` and the constraints
+    std::optional<Gate> bad, premise;    // of a query about moves: at some move
+    std::optional<Gate> stuck;           //
+    Gate undetermined = Circuit::bottom; // what happens here depends on inputs, or no model has
+                                         // the state
 };
 
-/// Throws Interrupted when the budget runs out.
+/// What a query depends on.
+TransitionSystem transition_system(const GameSystem& system, const PlayQuery& query);
+
+/// The game of a theory, the question compiled, and what it depends on. Throws Interrupted when the
+/// budget runs out.
 TransitionSystem transition_system(Theory& theory, const Question& question, const Budget& budget);
+
+/// A gate of the system's circuit as a formula over the atoms of its bits.
+Formula as_formula(Reduction& reduction, const TransitionSystem& system, Gate gate);
 
 /// How many plies make a round, in which each agent that can do something moves once; a few at
 /// most.

@@ -11,14 +11,14 @@ std::vector<std::uint32_t> bit_order(const Frame& frame, const TransitionSystem&
     std::vector<std::pair<std::vector<std::int64_t>, std::uint32_t>> keys;
     for (std::uint32_t bit = 0; bit < system.bits.size(); ++bit)
     {
-        const Formula atom = system.bits[bit];
+        const Formula atom = system.bits[bit].atom;
         keys.emplace_back(atom.is(Kind::Fluent) ? frame.numbers(atom.fluent())
                                                 : std::vector<std::int64_t>(),
                           bit);
     }
     const auto position = [&](std::uint32_t bit)
     {
-        const Formula atom = system.bits[bit];
+        const Formula atom = system.bits[bit].atom;
         return atom.is(Kind::Fluent) ? std::int64_t{atom.fluent().index} : -1;
     };
     std::ranges::sort(keys, {},

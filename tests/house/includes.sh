@@ -56,8 +56,11 @@ claim "axioms/generate includes nothing of axioms/file" "$(includes axioms/gener
 claim "of a game only axioms/file knows" \
     "$(includes axioms/kernel axioms/text axioms/generate | of 'logic/(model|grounding|language)/')"
 
-claim "BuDDy is behind one .cpp, and out of logic/ and axioms/" \
-    "$(includes logic axioms prover | of 'bdd\.h' | grep -vE '^prover/reachability/bdd_search\.cpp:')"
+claim "BuDDy is in one folder, and in none of the headers that other folders include" \
+    "$(includes logic axioms prover | of 'bdd\.h' | grep -vE '^prover/reachability/symbolic/gate_sets\.hpp:')"
+
+claim "The headers that include BuDDy are for prover/reachability/symbolic/ alone" \
+    "$(includes logic axioms prover tests bench | of 'prover/reachability/symbolic/(gate_sets|bdd_system)\.hpp' | grep -vE '^prover/reachability/symbolic/')"
 
 claim "Z3 is behind two .cpp: one for its propositional solver, one for Spacer" \
     "$(includes prover | of "$z3" | grep -vE '^prover/(sat/z3|induction/spacer)\.cpp:')"

@@ -35,8 +35,11 @@ prover/checker/symbolic
 prover/checker
 prover/sat
 prover/reduction
+prover/system
 prover/plays
 prover/transition
+prover/reachability/explicit
+prover/reachability/symbolic
 prover/reachability
 prover/invariants
 prover/induction
@@ -93,6 +96,8 @@ claim "the checker includes logic/, axioms/, claims and the budget" \
 claim "checks at the command include neither engines nor solvers" "$(may_include prover/command/check \
     'logic/|axioms/|prover/checker/|prover/command/[a-z_]*\.hpp|prover/command/proofs/(file_access|write_file)\.hpp|prover/resources/')"
 claim "claims know no solver" "$(may_include prover/claims 'logic/|axioms/kernel/literal\.hpp|prover/resources/')"
+claim "the engines that go through states know nothing of Σ" \
+    "$(may_include 'prover/reachability/(explicit|symbolic)' 'prover/reachability/(explicit|symbolic)/|logic/|prover/claims/bdd_data\.hpp|prover/resources/|prover/system/circuit\.hpp|prover/transition/')"
 claim "resources know no formula" "$(may_include prover/resources 'logic/diagnostic\.hpp')"
 
 # A unit is a header with its source.

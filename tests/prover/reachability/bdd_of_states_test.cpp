@@ -1,9 +1,11 @@
 // Sets of states as diagrams, made of the states one by one.
 
 #include "logic/language/reader.hpp"
-#include "prover/reachability/bdd_of_states.hpp"
-#include "prover/reachability/bdd_search.hpp"
-#include "prover/reachability/explicit_search.hpp"
+#include "prover/claims/question.hpp"
+#include "prover/reachability/explicit/bdd_of_states.hpp"
+#include "prover/reachability/explicit/explicit_search.hpp"
+#include "prover/reachability/symbolic/bdd_search.hpp"
+#include "prover/reduction/theory.hpp"
 #include "prover/resources/memory.hpp"
 #include "prover/transition/initial_states.hpp"
 #include "prover/transition/trace.hpp"
@@ -165,14 +167,14 @@ TEST_CASE("Both engines that go through all states hand on the same diagrams")
         {
             question.must_end = must_end;
             const TransitionSystem system = transition_system(theory, question, {});
-            const auto starts = initial_states(theory, system, 100, {});
+            const auto starts = initial_states(system, 100, {});
             REQUIRE(starts);
             const std::vector<std::uint32_t> order = bit_order(game.frame, system);
             const Reachability one =
                 reach_by_enumeration(system, *starts, must_end, {}, {}, nullptr, order);
             const std::size_t memory = static_cast<std::size_t>(memory_in_use()) + 1000;
             const Reachability other =
-                reach_by_diagrams(game.frame, system, must_end, true, memory, {});
+                reach_by_diagrams(game.frame, system, {must_end, true, memory}, {});
             CHECK(one.endless.has_value() == other.endless.has_value());
             CHECK(one.diagrams.has_value() == other.diagrams.has_value());
             if (!one.diagrams || !other.diagrams)

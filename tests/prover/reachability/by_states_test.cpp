@@ -2,9 +2,8 @@
 
 #include "logic/language/reader.hpp"
 #include "prover/decide/prover.hpp"
-#include "prover/reachability/bdd_search.hpp"
-#include "prover/reachability/explicit_search.hpp"
-#include "prover/reachability/state_set.hpp"
+#include "prover/reachability/explicit/explicit_search.hpp"
+#include "prover/reachability/symbolic/bdd_search.hpp"
 #include "prover/resources/child_process.hpp"
 #include "prover/resources/memory.hpp"
 #include "prover/resources/thread_budget.hpp"
@@ -12,7 +11,6 @@
 #include "prover/transition/trace.hpp"
 #include "prover/transition/variable_order.hpp"
 #include "tests/games.hpp"
-#include "tests/random.hpp"
 
 #include <catch2/catch.hpp>
 
@@ -211,7 +209,7 @@ TEST_CASE("An enumeration says how far it got")
     const Formula top_bit = game.store.fluent(*game.reader->game().frame.find_fluent("b(16)"));
     const Formula never = game.store.conjunction(top_bit, game.store.initial());
     const TransitionSystem system = system_of(theory, never);
-    const auto starts = initial_states(theory, system, 10, {});
+    const auto starts = initial_states(system, 10, {});
     REQUIRE(starts);
     REQUIRE(starts->size() == 1);
     std::string why;
@@ -243,7 +241,7 @@ TEST_CASE("Diagrams that grow too large are given up, and so are those that take
     {
         try
         {
-            reach_by_diagrams(frame, asked, false, false, memory, budget);
+            reach_by_diagrams(frame, asked, {false, false, memory}, budget);
             why = "done";
         }
         catch (const Interrupted& interrupted)
@@ -270,7 +268,7 @@ TEST_CASE("However diagrams end, it is known how far they got")
     {
         try
         {
-            reach_by_diagrams(game.reader->game().frame, system, false, false, memory, budget);
+            reach_by_diagrams(game.reader->game().frame, system, {false, false, memory}, budget);
             return "done";
         }
         catch (const Interrupted& interrupted)
@@ -380,7 +378,7 @@ TEST_CASE("Bits of the same cell are neighbours among the variables")
     std::vector<std::string> names;
     for (const std::uint32_t bit : bit_order(frame, system))
     {
-        const Formula atom = system.bits[bit];
+        const Formula atom = system.bits[bit].atom;
         names.push_back(atom.is(Kind::Fluent) ? frame.name(atom.fluent()) : "initial");
     }
     REQUIRE(names.size() == 21);
@@ -389,34 +387,13 @@ TEST_CASE("Bits of the same cell are neighbours among the variables")
                                             "p(x,1,2)", "p(o,1,2)"});
 }
 
-TEST_CASE("A set of states numbers them in the order in which they came")
-{
-    CAPTURE(seed());
-    Random random(seed());
-    const std::size_t words = GENERATE(as<std::size_t>(), 1, 2, 3);
-    StateSet set(words);
-    std::map<std::vector<std::uint64_t>, std::size_t> expected;
-    for (int i = 0; i < 30'000; ++i)
-    {
-        std::vector<std::uint64_t> state;
-        for (std::size_t k = 0; k < words; ++k)
-            state.push_back(std::uint64_t{random.below(100)} << (20 * k));
-        const auto [entry, is_new] = expected.emplace(state, expected.size());
-        if (set.add(state) != entry->second)
-            FAIL("state " << i << " is not where it was put");
-    }
-    REQUIRE(set.size() == expected.size());
-    for (const auto& [state, index] : expected)
-        CHECK(std::ranges::equal(set[index], state));
-}
-
 TEST_CASE("What an enumeration finds does not depend on the number of threads")
 {
     const auto reached = [](Read& game, Formula bad, bool must_end, unsigned threads)
     {
         Theory theory(game.store, game.reader->game());
         const TransitionSystem system = system_of(theory, bad);
-        const auto starts = initial_states(theory, system, 10, {});
+        const auto starts = initial_states(system, 10, {});
         REQUIRE(starts);
         limit_threads(threads);
         EnumerationStatistics statistics;
@@ -460,54 +437,4 @@ axiom press_next: for i in 1..16: next lit(i) <-> (lit(i) <-> !(any d in 0..2 wh
                 CHECK(reached(game, bad, must_end, threads) == reached(game, bad, must_end, 1));
         }
     }
-}
-
-TEST_CASE("States that arrive together are numbered as if they came one after the other")
-{
-    CAPTURE(seed());
-    Random random(seed());
-    const std::size_t words = GENERATE(as<std::size_t>(), 1, 3);
-    StateSet together(words), alone(words);
-    for (int round = 0; round < 12; ++round)
-    {
-        std::vector<StateSet::Batch> arrivals(1 + random.below(5));
-        std::vector<std::vector<StateSet::Index>> expected;
-        for (StateSet::Batch& those : arrivals)
-        {
-            std::vector<StateSet::Word> states;
-            expected.emplace_back();
-            for (std::size_t i = 0, count = random.below(9'000); i < count; ++i)
-            {
-                std::vector<StateSet::Word> state;
-                for (std::size_t word = 0; word < words; ++word)
-                    state.push_back(random.below(words == 1 ? 200'000 : 60));
-                states.insert(states.end(), state.begin(), state.end());
-                expected.back().push_back(alone.add(state));
-            }
-            those.take(states, words);
-        }
-        together.begin(arrivals);
-        for (std::size_t table = 0; table < StateSet::tables; ++table)
-            together.insert_batch(table);
-        together.make_room();
-        for (std::size_t k = 0; k < arrivals.size(); ++k)
-            together.settle(k);
-        together.finish();
-        REQUIRE(together.size() == alone.size());
-        for (std::size_t k = 0; k < arrivals.size(); ++k)
-        {
-            for (std::size_t i = 0; i < expected[k].size(); ++i)
-            {
-                if (together.number(k, arrivals[k].order[i]) != expected[k][i])
-                    FAIL("round " << round << ", state " << i << " has another number");
-            }
-        }
-    }
-    for (std::size_t i = 0; i < alone.size(); ++i)
-    {
-        if (together.find(alone[i]) != i)
-            FAIL("state " << i << " is not where it was put");
-    }
-    const std::vector<StateSet::Word> other(words, 1'000'000);
-    CHECK(together.find(other) == StateSet::none);
 }

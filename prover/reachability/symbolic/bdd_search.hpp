@@ -14,14 +14,21 @@
 namespace sgl
 {
 
+/// What a search by diagrams is to find, and with what.
+struct BddSearchOptions
+{
+    bool must_end = false;  // plays that come back to an earlier state are looked for
+    bool hands_on = false;  // the states are given too, unless their diagrams are large
+    std::size_t memory = 0; // MiB
+};
+
 /// A search that goes on beside this process.
 class DiagramSearch
 {
 public:
-    /// The states that plays of a transition system reach, in so many MiB of memory. With
-    /// `hands_on`, the states are given too, unless their diagrams are large.
-    DiagramSearch(const Frame& frame, const TransitionSystem& system, bool must_end, bool hands_on,
-                  std::size_t memory);
+    /// The states that plays of a transition system reach. Frame and system must outlive it.
+    DiagramSearch(const Frame& frame, const TransitionSystem& system,
+                  const BddSearchOptions& options);
 
     /// Waits for the end of the search. Throws Interrupted when time or memory run out.
     Reachability result(const Budget& budget, const std::function<void()>& while_waiting = {});
@@ -35,9 +42,9 @@ private:
     Child child_;
 };
 
-/// The same, waited for, in what is left of so many MiB. Throws Interrupted when time or memory run
+/// The same, waited for, in what is left of the memory. Throws Interrupted when time or memory run
 /// out.
-Reachability reach_by_diagrams(const Frame& frame, const TransitionSystem& system, bool must_end,
-                               bool hands_on, std::size_t memory, const Budget& budget);
+Reachability reach_by_diagrams(const Frame& frame, const TransitionSystem& system,
+                               BddSearchOptions options, const Budget& budget);
 
 } // namespace sgl

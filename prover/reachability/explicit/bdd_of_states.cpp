@@ -1,4 +1,4 @@
-#include "prover/reachability/bdd_of_states.hpp"
+#include "prover/reachability/explicit/bdd_of_states.hpp"
 
 #include <algorithm>
 #include <bit>
@@ -9,10 +9,6 @@ namespace sgl
 
 namespace
 {
-
-using Word = StateSet::Word;
-using Index = StateSet::Index;
-using Node = StateDiagrams::Node;
 
 constexpr unsigned in_word = 64;
 
@@ -30,10 +26,10 @@ public:
         {
             if (i % often == 0)
                 budget.check();
-            Word* const key = &keys_[i * words_];
+            StateSet::Word* const key = &keys_[i * words_];
             for (std::size_t word = 0; word < words_; ++word)
             {
-                for (Word left = states[i][word]; left != 0; left &= left - 1)
+                for (StateSet::Word left = states[i][word]; left != 0; left &= left - 1)
                 {
                     const std::uint32_t to =
                         place[word * in_word + static_cast<unsigned>(std::countr_zero(left))];
@@ -44,26 +40,30 @@ public:
     }
 
     /// The states in ascending order.
-    std::vector<Index> sorted() const
+    std::vector<StateSet::Index> sorted() const
     {
-        std::vector<Index> indices(keys_.size() / words_);
+        std::vector<StateSet::Index> indices(keys_.size() / words_);
         for (std::size_t i = 0; i < indices.size(); ++i)
-            indices[i] = static_cast<Index>(i);
+            indices[i] = static_cast<StateSet::Index>(i);
         if (words_ == 1)
-            std::ranges::sort(indices, {}, [this](Index i) { return keys_[i]; });
+            std::ranges::sort(indices, {}, [this](StateSet::Index i) { return keys_[i]; });
         else
-            std::ranges::sort(indices, [this](Index a, Index b)
+            std::ranges::sort(indices, [this](StateSet::Index a, StateSet::Index b)
                               { return std::ranges::lexicographical_compare(of(a), of(b)); });
         return indices;
     }
 
-    std::span<const Word> of(Index i) const { return {&keys_[i * words_], words_}; }
-    static bool has(std::span<const Word> key, std::size_t place)
+    std::span<const StateSet::Word> of(StateSet::Index i) const
+    {
+        return {&keys_[i * words_], words_};
+    }
+    static bool has(std::span<const StateSet::Word> key, std::size_t place)
     {
         return (key[place / in_word] & first_bit >> (place % in_word)) != 0;
     }
     /// The first place at which they differ; they do.
-    static std::size_t first_difference(std::span<const Word> a, std::span<const Word> b)
+    static std::size_t first_difference(std::span<const StateSet::Word> a,
+                                        std::span<const StateSet::Word> b)
     {
         std::size_t word = 0;
         while (a[word] == b[word])
@@ -74,10 +74,10 @@ public:
     static constexpr std::size_t often = 1 << 16;
 
 private:
-    static constexpr Word first_bit = Word{1} << (in_word - 1);
+    static constexpr StateSet::Word first_bit = StateSet::Word{1} << (in_word - 1);
 
     std::size_t words_;
-    std::vector<Word> keys_;
+    std::vector<StateSet::Word> keys_;
 };
 
 /// Nodes, each of which is there once.
@@ -86,17 +86,18 @@ class Nodes
 public:
     Nodes() : table_(1 << 12) {}
 
-    Node choice(std::uint32_t place, Node low, Node high)
+    StateDiagrams::Node choice(std::uint32_t place, StateDiagrams::Node low,
+                               StateDiagrams::Node high)
     {
         if (low == high)
             return low;
         if (choices.size() * 2 > table_.size())
             grow();
-        Node& node = slot(place, low, high);
+        StateDiagrams::Node& node = slot(place, low, high);
         if (node == 0)
         {
             choices.push_back({place, low, high});
-            node = static_cast<Node>(choices.size() + 1);
+            node = static_cast<StateDiagrams::Node>(choices.size() + 1);
         }
         return node;
     }
@@ -105,7 +106,8 @@ public:
     std::vector<StateDiagrams::Choice> choices;
 
 private:
-    Node& slot(std::uint32_t place, Node low, Node high)
+    StateDiagrams::Node& slot(std::uint32_t place, StateDiagrams::Node low,
+                              StateDiagrams::Node high)
     {
         constexpr std::uint64_t golden = 0x9E3779B97F4A7C15;
         std::uint64_t hash = (std::uint64_t{place} << 32 | low) * golden;
@@ -121,10 +123,11 @@ private:
     {
         table_.assign(table_.size() * 2, 0);
         for (std::size_t i = 0; i < choices.size(); ++i)
-            slot(choices[i].place, choices[i].low, choices[i].high) = static_cast<Node>(i + 2);
+            slot(choices[i].place, choices[i].low, choices[i].high) =
+                static_cast<StateDiagrams::Node>(i + 2);
     }
 
-    std::vector<Node> table_; // 0: free
+    std::vector<StateDiagrams::Node> table_; // 0: free
 };
 
 /// A diagram from states in ascending order, as minimal automata are made from sorted words: what
@@ -138,7 +141,7 @@ public:
     {
     }
 
-    void add(Index state)
+    void add(StateSet::Index state)
     {
         if (last_)
         {
@@ -150,14 +153,14 @@ public:
         last_ = state;
     }
 
-    Node all() { return last_ ? folded(0) : StateDiagrams::none; }
+    StateDiagrams::Node all() { return last_ ? folded(0) : StateDiagrams::none; }
 
 private:
     /// What follows the last state's bits before this place.
-    Node folded(std::size_t from)
+    StateDiagrams::Node folded(std::size_t from)
     {
-        const std::span<const Word> key = keys_.of(*last_);
-        Node node = StateDiagrams::all;
+        const std::span<const StateSet::Word> key = keys_.of(*last_);
+        StateDiagrams::Node node = StateDiagrams::all;
         for (std::size_t place = low_.size(); place-- > from;)
         {
             const auto at = static_cast<std::uint32_t>(place);
@@ -168,8 +171,9 @@ private:
     }
 
     const Keys& keys_;
-    std::vector<Node> low_; // by place: what is on the other side, where the last state's bit is on
-    std::optional<Index> last_;
+    std::vector<StateDiagrams::Node>
+        low_; // by place: what is on the other side, where the last state's bit is on
+    std::optional<StateSet::Index> last_;
     Nodes& nodes_;
 };
 
@@ -177,10 +181,11 @@ private:
 
 std::optional<StateDiagrams> diagrams_of(const StateSet& states,
                                          std::span<const std::uint32_t> order,
-                                         std::span<const Index> layers, const Budget& budget)
+                                         std::span<const StateSet::Index> layers,
+                                         const Budget& budget)
 {
     const Keys keys(states, order, budget);
-    const std::vector<Index> sorted = keys.sorted();
+    const std::vector<StateSet::Index> sorted = keys.sorted();
     Nodes nodes;
     const auto all_of = [&](const auto& building_for) -> bool
     {
@@ -195,14 +200,15 @@ std::optional<StateDiagrams> diagrams_of(const StateSet& states,
     const Building none(keys, order.size(), nodes);
     Building whole = none;
     StateDiagrams found;
-    if (!all_of([&](Index) -> Building& { return whole; }))
+    if (!all_of([&](StateSet::Index) -> Building& { return whole; }))
         return std::nullopt;
     found.reached = whole.all();
     const std::size_t choices = nodes.choices.size();
     constexpr std::size_t most_layers = 10'000; // each of which has a place for every bit
     const std::size_t layer_count = layers.empty() ? 0 : std::ranges::max(layers) + std::size_t{1};
     std::vector<Building> by_layer(layer_count > most_layers ? 0 : layer_count, none);
-    if (!by_layer.empty() && all_of([&](Index i) -> Building& { return by_layer[layers[i]]; }))
+    if (!by_layer.empty() &&
+        all_of([&](StateSet::Index i) -> Building& { return by_layer[layers[i]]; }))
     {
         for (Building& layer : by_layer)
             found.layers.push_back(layer.all());
@@ -215,8 +221,9 @@ std::optional<StateDiagrams> diagrams_of(const StateSet& states,
 
 std::size_t bytes_for_diagrams_of(std::size_t states, std::size_t words)
 {
-    constexpr std::size_t bytes_a_node = 2 * sizeof(StateDiagrams::Choice) + 4 * sizeof(Node);
-    return states * (words * sizeof(Word) + sizeof(Index)) +
+    constexpr std::size_t bytes_a_node =
+        2 * sizeof(StateDiagrams::Choice) + 4 * sizeof(StateDiagrams::Node);
+    return states * (words * sizeof(StateSet::Word) + sizeof(StateSet::Index)) +
            StateDiagrams::most_nodes * bytes_a_node;
 }
 

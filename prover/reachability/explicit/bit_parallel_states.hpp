@@ -3,8 +3,7 @@
 // 256 states looked at together: what a game says of one bit of 64 states is one operation on
 // words.
 
-#include "prover/reachability/state_set.hpp"
-#include "prover/reduction/circuit.hpp"
+#include "prover/reachability/explicit/state_set.hpp"
 #include "prover/transition/transition_system.hpp"
 
 #include <array>
@@ -17,12 +16,10 @@
 namespace sgl
 {
 
-/// A transition system as gates of one circuit, for packed states. It is only looked at, by any
-/// number of threads.
+/// A transition system for packed states. It is only looked at, by any number of threads.
 class CompiledSystem
 {
 public:
-    using Gate = Circuit::Gate;
     using Word = StateSet::Word;
 
     static constexpr Gate no_gate = ~Gate{0};
@@ -41,21 +38,22 @@ public:
         Action action;
     };
 
+    /// The system must outlive it.
     explicit CompiledSystem(const TransitionSystem& system);
 
     std::size_t words() const { return words_; }
-    const Circuit& circuit() const { return circuit_; }
+    const Circuit& circuit() const { return system_.circuit; }
     const std::vector<Move>& moves() const { return moves_; }
     std::vector<Word> packed(const std::vector<bool>& bits) const;
     std::vector<bool> unpacked(std::span<const Word> state) const;
 
-    Gate undetermined, bad = no_gate, premise = no_gate, stuck = no_gate;
+    Gate undetermined, bad, premise, stuck; // no_gate: not asked
 
 private:
     Move made(const TransitionSystem::Move& move);
 
+    const TransitionSystem& system_;
     std::size_t bits_, words_;
-    Circuit circuit_;
     std::vector<Move> moves_;
 };
 
@@ -63,7 +61,6 @@ private:
 class StateBlock
 {
 public:
-    using Gate = Circuit::Gate;
     using Word = StateSet::Word;
     using Move = CompiledSystem::Move;
 

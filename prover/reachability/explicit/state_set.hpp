@@ -5,9 +5,9 @@
 // belongs to, so that several threads may add many states at once, each to tables of its own.
 //
 // Many states are added in three steps, each of which may be divided among threads: every table
-// takes its part of the arrivals (`insert_batch`), which tells the new ones; these are given
-// numbers in the order of the arrivals (`make_room`); and they are copied into the set (`settle`).
-// So the numbers are what they would be had the states been added one after the other.
+// takes its part of the batches (`insert_batch`), which tells the new ones; these are given
+// numbers in the order of the batches (`reserve_indices`); and they are copied into the set
+// (`commit`). So the numbers are what they would be had the states been added one after the other.
 
 #include <array>
 #include <cstddef>
@@ -85,17 +85,17 @@ public:
     Index find(const Word* state, Word hash) const;
 
     // Many at once:
-    /// The arrivals are to come into the set. They stay where they are until that is finished.
-    void begin(std::span<Batch> arrivals);
-    /// Those of all arrivals that belong to a table.
+    /// The batches are to come into the set. They stay where they are until that is published.
+    void begin(std::span<Batch> batches);
+    /// The states of all batches that belong to a table.
     void insert_batch(std::size_t table);
     /// Numbers for all that are new, once every table has its part.
-    void make_room();
-    /// The new states among the k-th arrivals, once there is room.
-    void settle(std::size_t k);
-    /// Once all are settled.
-    void finish();
-    /// Then, until others begin: the number of the i-th state of the k-th arrivals, new or not.
+    void reserve_indices();
+    /// The new states of the k-th batch, once there is room.
+    void commit(std::size_t k);
+    /// Once all are committed.
+    void publish();
+    /// Then, until others begin: the number of the i-th state of the k-th batch, new or not.
     Index number(std::size_t k, std::size_t i) const;
 
     static Word hash(std::span<const Word> state)
@@ -130,8 +130,8 @@ private:
 
         /// The first slot from the hash's bucket on that is empty or whose tag is the hash's and
         /// whose number is as wanted.
-        template <typename EndOfPlay>
-        std::size_t slot(Word hash, const EndOfPlay& wanted) const;
+        template <typename Predicate>
+        std::size_t slot(Word hash, const Predicate& wanted) const;
         /// The number of a state that is likely to have this hash, or none.
         Index likely(Word hash) const;
         /// `none` where the slot is empty.
@@ -160,19 +160,19 @@ private:
         std::size_t buckets_ = 0;
     };
 
-    /// The arrivals at hand. As long as they are not settled, a number from `base` on is one of
-    /// theirs.
+    /// The batches being inserted. Until `publish`, an index ≥ `base` names state
+    /// (index − base) & mask of batch (index − base) >> shift, not a stored state.
     struct ProvisionalIndices
     {
-        std::span<Batch> arrivals;
-        unsigned shift = 0;   // of such a number: which of the arrivals, and which state of these
+        std::span<Batch> batches;
+        unsigned shift = 0;   // of such an index: which batch, and which of its states
         std::size_t base = 0; // the size of the set before they came
         std::size_t room = 0; // and afterwards
 
-        std::size_t which(std::size_t guest) const { return guest >> shift; }
-        std::size_t state(std::size_t guest) const
+        std::size_t which(std::size_t pending) const { return pending >> shift; }
+        std::size_t state(std::size_t pending) const
         {
-            return guest & ((std::size_t{1} << shift) - 1);
+            return pending & ((std::size_t{1} << shift) - 1);
         }
     };
 
@@ -184,8 +184,8 @@ private:
     {
         if (index < size_)
             return at(index);
-        const std::size_t guest = index - size_;
-        return &guests_.arrivals[guests_.which(guest)].states[guests_.state(guest) * words_];
+        const std::size_t pending = index - size_;
+        return &pending_.batches[pending_.which(pending)].states[pending_.state(pending) * words_];
     }
     bool same(const Word* a, const Word* b) const;
     Index add(const Word* state, Word hash);
@@ -193,7 +193,7 @@ private:
     void keep_room();
     /// Where the state is, or the empty slot in which it is to be.
     std::size_t slot_of(const Table& table, const Word* state, Word hash) const;
-    void add_guest(Table& table, std::size_t guest);
+    void insert_pending(Table& table, std::size_t pending);
     void grow(Table& table);
     void grow_all();
     void append_piece();
@@ -202,7 +202,7 @@ private:
     std::size_t size_ = 0;
     std::vector<std::unique_ptr<Word[]>> pieces_;
     std::array<Table, tables> tables_;
-    ProvisionalIndices guests_;
+    ProvisionalIndices pending_;
 };
 
 } // namespace sgl

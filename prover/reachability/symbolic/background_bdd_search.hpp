@@ -4,8 +4,7 @@
 // Who of the two answers first is of no account to the verdict: either it is the same, or one of
 // them is wrong.
 
-#include "prover/reachability/bdd_search.hpp"
-#include "prover/reduction/theory.hpp"
+#include "prover/reachability/symbolic/bdd_search.hpp"
 #include "prover/resources/memory.hpp"
 #include "prover/resources/thread_budget.hpp"
 #include "prover/transition/trace.hpp"
@@ -21,10 +20,12 @@ namespace sgl
 class BackgroundBddSearch
 {
 public:
-    /// Begins, if a core is free, and memory for two: else nothing. The flag is set when the search
-    /// has an answer. All must outlive it, the system apart.
-    static std::unique_ptr<BackgroundBddSearch> start(Theory& theory, TransitionSystem system,
-                                                      bool must_end, const Budget& budget,
+    /// Begins, if a core is free, and memory for two: else nothing. The search takes a half of the
+    /// memory that is left, whatever the options say. The flag is set when the search has an
+    /// answer. Frame, budget and flag must outlive it.
+    static std::unique_ptr<BackgroundBddSearch> start(const Frame& frame, TransitionSystem system,
+                                                      BddSearchOptions options,
+                                                      const Budget& budget,
                                                       std::atomic<bool>& answered);
     /// Ends the search.
     ~BackgroundBddSearch();
@@ -38,13 +39,9 @@ public:
     Reachability result();
 
 private:
-    struct EndOfPlay
-    {
-        bool must_end, hands_on;
-        std::size_t memory;
-    };
-    BackgroundBddSearch(const Frame& frame, TransitionSystem system, const EndOfPlay& wanted,
-                        const Budget& budget, std::atomic<bool>& answered);
+    BackgroundBddSearch(const Frame& frame, TransitionSystem system,
+                        const BddSearchOptions& options, const Budget& budget,
+                        std::atomic<bool>& answered);
     void wait(std::atomic<bool>& answered);
 
     TransitionSystem system_;

@@ -1,4 +1,4 @@
-#include "prover/reachability/background_bdd_search.hpp"
+#include "prover/reachability/symbolic/background_bdd_search.hpp"
 
 #include "prover/transition/trace.hpp"
 
@@ -8,10 +8,9 @@
 namespace sgl
 {
 
-std::unique_ptr<BackgroundBddSearch> BackgroundBddSearch::start(Theory& theory,
-                                                                TransitionSystem system,
-                                                                bool must_end, const Budget& budget,
-                                                                std::atomic<bool>& answered)
+std::unique_ptr<BackgroundBddSearch>
+BackgroundBddSearch::start(const Frame& frame, TransitionSystem system, BddSearchOptions options,
+                           const Budget& budget, std::atomic<bool>& answered)
 {
     budget.check();
     // The other half is for what goes on here. Where that is little, all is for one at a time.
@@ -22,11 +21,11 @@ std::unique_ptr<BackgroundBddSearch> BackgroundBddSearch::start(Theory& theory,
     auto core = std::make_unique<ThreadReservation>(1);
     if (core->count() == 0)
         return nullptr;
-    const EndOfPlay wanted{must_end, theory.keeps_models(), half};
+    options.memory = half;
     try
     {
-        std::unique_ptr<BackgroundBddSearch> search(new BackgroundBddSearch(
-            theory.game().frame, std::move(system), wanted, budget, answered));
+        std::unique_ptr<BackgroundBddSearch> search(
+            new BackgroundBddSearch(frame, std::move(system), options, budget, answered));
         search->core_ = std::move(core);
         return search;
     }
@@ -37,11 +36,10 @@ std::unique_ptr<BackgroundBddSearch> BackgroundBddSearch::start(Theory& theory,
 }
 
 BackgroundBddSearch::BackgroundBddSearch(const Frame& frame, TransitionSystem system,
-                                         const EndOfPlay& wanted, const Budget& budget,
+                                         const BddSearchOptions& options, const Budget& budget,
                                          std::atomic<bool>& answered)
     : system_(std::move(system)), budget_(budget.until(unwanted_)),
-      search_(frame, system_, wanted.must_end, wanted.hands_on, wanted.memory),
-      thread_([this, &answered] { wait(answered); })
+      search_(frame, system_, options), thread_([this, &answered] { wait(answered); })
 {
 }
 

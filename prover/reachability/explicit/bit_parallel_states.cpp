@@ -1,4 +1,4 @@
-#include "prover/reachability/bit_parallel_states.hpp"
+#include "prover/reachability/explicit/bit_parallel_states.hpp"
 
 #include <algorithm>
 
@@ -8,17 +8,15 @@ namespace sgl
 namespace
 {
 
-using Word = StateSet::Word;
-
 /// Row i's bit k becomes row k's bit i.
-void transpose(std::array<Word, 64>& rows)
+void transpose(std::array<StateSet::Word, 64>& rows)
 {
-    Word mask = 0x00000000FFFFFFFFU;
+    StateSet::Word mask = 0x00000000FFFFFFFFU;
     for (unsigned width = 32; width != 0; width /= 2, mask ^= mask << width)
     {
         for (unsigned k = 0; k < 64; k = (k + width + 1) & ~width)
         {
-            const Word swapped = ((rows[k] >> width) ^ rows[k + width]) & mask;
+            const StateSet::Word swapped = ((rows[k] >> width) ^ rows[k + width]) & mask;
             rows[k] ^= swapped << width;
             rows[k + width] ^= swapped;
         }
@@ -30,48 +28,45 @@ void transpose(std::array<Word, 64>& rows)
 // The system.
 
 CompiledSystem::CompiledSystem(const TransitionSystem& system)
-    : bits_(system.bits.size()), words_(std::max<std::size_t>(1, (bits_ + 63) / 64)),
-      circuit_(system.bits)
+    : undetermined(system.undetermined), bad(system.bad.value_or(no_gate)),
+      premise(system.premise.value_or(no_gate)), stuck(system.stuck.value_or(no_gate)),
+      system_(system), bits_(system.bits.size()),
+      words_(std::max<std::size_t>(1, (bits_ + 63) / 64))
 {
-    const auto add = [&](Formula f) { return f ? circuit_.add(f) : no_gate; };
-    undetermined = circuit_.add(system.undetermined);
-    bad = add(system.bad);
-    premise = add(system.premise);
-    stuck = add(system.stuck);
     for (const TransitionSystem::Move& move : system.moves)
         moves_.push_back(made(move));
 }
 
 CompiledSystem::Move CompiledSystem::made(const TransitionSystem::Move& move)
 {
-    Move gates{circuit_.add(move.allowed),
-               move.bad ? circuit_.add(move.bad) : no_gate,
-               std::vector<Word>(words_),
-               std::vector<Word>(words_),
+    Move gates{move.allowed,
+               move.bad.value_or(no_gate),
+               std::vector<StateSet::Word>(words_),
+               std::vector<StateSet::Word>(words_),
                {},
                move.action};
     for (const TransitionSystem::Change& change : move.changes)
     {
         const std::uint32_t word = change.bit / 64;
-        const Word bit = Word{1} << (change.bit % 64);
+        const StateSet::Word bit = StateSet::Word{1} << (change.bit % 64);
         gates.clear[word] |= bit;
-        if (change.value.is(Kind::True))
+        if (change.value == Circuit::top)
             gates.set[word] |= bit;
-        else if (!change.value.is(Kind::False))
-            gates.others.push_back({word, bit, circuit_.add(change.value)});
+        else if (change.value != Circuit::bottom)
+            gates.others.push_back({word, bit, change.value});
     }
     return gates;
 }
 
-std::vector<Word> CompiledSystem::packed(const std::vector<bool>& bits) const
+std::vector<StateSet::Word> CompiledSystem::packed(const std::vector<bool>& bits) const
 {
-    std::vector<Word> state(words_);
+    std::vector<StateSet::Word> state(words_);
     for (std::size_t bit = 0; bit < bits.size(); ++bit)
-        state[bit / 64] |= Word{bits[bit]} << (bit % 64);
+        state[bit / 64] |= StateSet::Word{bits[bit]} << (bit % 64);
     return state;
 }
 
-std::vector<bool> CompiledSystem::unpacked(std::span<const Word> state) const
+std::vector<bool> CompiledSystem::unpacked(std::span<const StateSet::Word> state) const
 {
     std::vector<bool> bits(bits_);
     for (std::size_t bit = 0; bit < bits.size(); ++bit)
@@ -93,7 +88,7 @@ void StateBlock::evaluate(std::size_t count)
     {
         for (std::size_t group = 0; group * 64 < count; ++group)
         {
-            std::array<Word, 64> rows{};
+            std::array<StateSet::Word, 64> rows{};
             std::copy_n(&rows_[word][group * 64], std::min<std::size_t>(64, count - group * 64),
                         rows.begin());
             transpose(rows);
@@ -104,8 +99,8 @@ void StateBlock::evaluate(std::size_t count)
     for (std::size_t group = 0; group < groups; ++group)
     {
         const std::size_t first = group * 64;
-        present_[group] = count >= first + 64 ? ~Word{0}
-                          : count > first     ? (Word{1} << (count - first)) - 1
+        present_[group] = count >= first + 64 ? ~StateSet::Word{0}
+                          : count > first     ? (StateSet::Word{1} << (count - first)) - 1
                                               : 0;
     }
     for (Gate gate = 0; gate < values_.size(); ++gate)
@@ -126,16 +121,17 @@ void StateBlock::evaluate(Gate gate)
     };
     switch (circuit.kind(gate))
     {
-    case Kind::True: result.fill(~Word{0}); break;
-    case Kind::False: result.fill(0); break;
-    case Kind::Fluent: result = bits_[circuit.bit(gate)]; break;
-    case Kind::Not:
+    case GateKind::True: result.fill(~StateSet::Word{0}); break;
+    case GateKind::False:
+    case GateKind::Input: result.fill(0); break; // of inputs, there are none
+    case GateKind::Variable: result = bits_[circuit.index(gate)]; break;
+    case GateKind::Not:
         for (std::size_t i = 0; i < groups; ++i)
             result[i] = ~of(0)[i];
         break;
-    case Kind::And: join([](Word a, Word b) { return a & b; }); break;
-    case Kind::Or: join([](Word a, Word b) { return a | b; }); break;
-    default: join([](Word a, Word b) { return ~(a ^ b); }); break;
+    case GateKind::And: join([](StateSet::Word a, StateSet::Word b) { return a & b; }); break;
+    case GateKind::Or: join([](StateSet::Word a, StateSet::Word b) { return a | b; }); break;
+    case GateKind::Iff: join([](StateSet::Word a, StateSet::Word b) { return ~(a ^ b); }); break;
     }
 }
 
@@ -143,7 +139,7 @@ std::optional<std::size_t> StateBlock::first(Gate gate) const
 {
     for (std::size_t group = 0; gate != CompiledSystem::no_gate && group < groups; ++group)
     {
-        if (const Word mask = values_[gate][group] & present_[group]; mask != 0)
+        if (const StateSet::Word mask = values_[gate][group] & present_[group]; mask != 0)
             return group * 64 + static_cast<std::size_t>(std::countr_zero(mask));
     }
     return std::nullopt;
@@ -157,12 +153,12 @@ StateBlock::Count StateBlock::count() const
     {
         for (std::size_t group = 0; group < groups; ++group)
         {
-            const Word mask = values_[move.allowed][group] & present_[group];
+            const StateSet::Word mask = values_[move.allowed][group] & present_[group];
             moving[group] |= mask;
             count.moves += static_cast<std::size_t>(std::popcount(mask));
         }
     }
-    for (const Word mask : moving)
+    for (const StateSet::Word mask : moving)
         count.states += static_cast<std::size_t>(std::popcount(mask));
     return count;
 }

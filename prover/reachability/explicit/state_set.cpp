@@ -1,4 +1,4 @@
-#include "prover/reachability/state_set.hpp"
+#include "prover/reachability/explicit/state_set.hpp"
 
 #include <algorithm>
 #include <bit>
@@ -74,8 +74,8 @@ inline unsigned StateSet::Table::Bucket::places_of(unsigned char tag) const
     return zero_bytes(eight ^ pattern) | (zero_bytes(four ^ pattern) & 0xFU) << 8;
 }
 
-template <typename EndOfPlay>
-std::size_t StateSet::Table::slot(Word hash, const EndOfPlay& wanted) const
+template <typename Predicate>
+std::size_t StateSet::Table::slot(Word hash, const Predicate& wanted) const
 {
     const unsigned char tag = tag_of(hash);
     for (std::size_t at = bucket_for(hash);; at = at + 1 == buckets_ ? 0 : at + 1)
@@ -191,9 +191,9 @@ void StateSet::grow(Table& table)
         larger.put(slot, number, hash_of_it);
         if (number >= size_)
         {
-            const std::size_t guest = number - size_;
-            Batch& those = guests_.arrivals[guests_.which(guest)];
-            those.slots[guests_.state(guest)] = static_cast<std::uint32_t>(slot);
+            const std::size_t pending = number - size_;
+            Batch& batch = pending_.batches[pending_.which(pending)];
+            batch.slots[pending_.state(pending)] = static_cast<std::uint32_t>(slot);
         }
     };
     constexpr std::size_t ahead = 32;
@@ -216,37 +216,37 @@ void StateSet::grow(Table& table)
 
 // Many at once.
 
-void StateSet::begin(std::span<Batch> arrivals)
+void StateSet::begin(std::span<Batch> batches)
 {
     std::size_t most = 1;
-    for (const Batch& those : arrivals)
-        most = std::max(most, those.size());
-    guests_ = {arrivals, static_cast<unsigned>(std::bit_width(most - 1)), size_, size_};
-    if (size_ + (arrivals.size() << guests_.shift) >= none)
+    for (const Batch& batch : batches)
+        most = std::max(most, batch.size());
+    pending_ = {batches, static_cast<unsigned>(std::bit_width(most - 1)), size_, size_};
+    if (size_ + (batches.size() << pending_.shift) >= none)
         throw std::bad_alloc(); // there are no more numbers
 }
 
 void StateSet::insert_batch(std::size_t which)
 {
     Table& table = tables_[which];
-    const std::span<Batch> arrivals = guests_.arrivals;
+    const std::span<Batch> batches = pending_.batches;
     // The places in memory that a state goes to are asked for some states before its turn.
     constexpr std::size_t ahead = 16;
     std::array<std::size_t, 4 * ahead> waiting{};
     std::size_t read = 0, looked_up = 0, added = 0;
     const auto look_up = [&]
     {
-        const std::size_t guest = waiting[looked_up++ % waiting.size()];
-        prefetch_state(arrivals[guests_.which(guest)].hashes[guests_.state(guest)]);
+        const std::size_t pending = waiting[looked_up++ % waiting.size()];
+        prefetch_state(batches[pending_.which(pending)].hashes[pending_.state(pending)]);
     };
-    const auto add = [&] { add_guest(table, waiting[added++ % waiting.size()]); };
-    for (std::size_t k = 0; k < arrivals.size(); ++k)
+    const auto add = [&] { insert_pending(table, waiting[added++ % waiting.size()]); };
+    for (std::size_t k = 0; k < batches.size(); ++k)
     {
-        const Batch& those = arrivals[k];
-        for (std::size_t i = those.begin[which]; i < those.begin[which + 1]; ++i)
+        const Batch& batch = batches[k];
+        for (std::size_t i = batch.begin[which]; i < batch.begin[which + 1]; ++i)
         {
-            table.prefetch(those.hashes[i]);
-            waiting[read++ % waiting.size()] = k << guests_.shift | i;
+            table.prefetch(batch.hashes[i]);
+            waiting[read++ % waiting.size()] = k << pending_.shift | i;
             if (read - looked_up > ahead)
                 look_up();
             if (looked_up - added > ahead)
@@ -259,54 +259,54 @@ void StateSet::insert_batch(std::size_t which)
         add();
 }
 
-void StateSet::add_guest(Table& table, std::size_t guest)
+void StateSet::insert_pending(Table& table, std::size_t pending)
 {
-    Batch& those = guests_.arrivals[guests_.which(guest)];
-    const std::size_t i = guests_.state(guest);
-    const std::size_t slot = slot_of(table, &those.states[i * words_], those.hashes[i]);
-    those.places[i] = table.number(slot);
-    those.slots[i] = Batch::no_slot;
-    if (those.places[i] != none)
+    Batch& batch = pending_.batches[pending_.which(pending)];
+    const std::size_t i = pending_.state(pending);
+    const std::size_t slot = slot_of(table, &batch.states[i * words_], batch.hashes[i]);
+    batch.places[i] = table.number(slot);
+    batch.slots[i] = Batch::no_slot;
+    if (batch.places[i] != none)
         return;
-    those.places[i] = static_cast<Index>(size_ + guest);
-    those.slots[i] = static_cast<std::uint32_t>(slot);
-    table.put(slot, those.places[i], those.hashes[i]);
+    batch.places[i] = static_cast<Index>(size_ + pending);
+    batch.slots[i] = static_cast<std::uint32_t>(slot);
+    table.put(slot, batch.places[i], batch.hashes[i]);
     ++table.used;
     if (table.is_full())
         grow(table);
 }
 
-void StateSet::make_room()
+void StateSet::reserve_indices()
 {
-    for (Batch& those : guests_.arrivals)
+    for (Batch& batch : pending_.batches)
     {
-        those.first = static_cast<Index>(guests_.room);
-        const auto known = std::ranges::count(those.slots, Batch::no_slot);
-        guests_.room += those.size() - static_cast<std::size_t>(known);
+        batch.first = static_cast<Index>(pending_.room);
+        const auto known = std::ranges::count(batch.slots, Batch::no_slot);
+        pending_.room += batch.size() - static_cast<std::size_t>(known);
     }
-    while (pieces_.size() * in_piece < guests_.room)
+    while (pieces_.size() * in_piece < pending_.room)
         append_piece();
 }
 
-void StateSet::settle(std::size_t k)
+void StateSet::commit(std::size_t k)
 {
-    Batch& those = guests_.arrivals[k];
-    Index next = those.first;
-    for (const std::uint32_t i : those.order)
+    Batch& batch = pending_.batches[k];
+    Index next = batch.first;
+    for (const std::uint32_t i : batch.order)
     {
-        if (those.slots[i] == Batch::no_slot)
+        if (batch.slots[i] == Batch::no_slot)
             continue;
-        const Word* const state = &those.states[i * words_];
+        const Word* const state = &batch.states[i * words_];
         std::copy_n(state, words_, pieces_[next / in_piece].get() + next % in_piece * words_);
-        const Word hash = those.hashes[i];
-        tables_[table_of(hash)].put(those.slots[i], next, hash);
-        those.places[i] = next++;
+        const Word hash = batch.hashes[i];
+        tables_[table_of(hash)].put(batch.slots[i], next, hash);
+        batch.places[i] = next++;
     }
 }
 
-void StateSet::finish()
+void StateSet::publish()
 {
-    size_ = guests_.room;
+    size_ = pending_.room;
     keep_room();
 }
 
@@ -357,12 +357,12 @@ void StateSet::grow_all()
 
 StateSet::Index StateSet::number(std::size_t k, std::size_t i) const
 {
-    const Batch& those = guests_.arrivals[k];
-    const Index place = those.places[i];
-    if (place < guests_.base || those.slots[i] != Batch::no_slot)
+    const Batch& batch = pending_.batches[k];
+    const Index place = batch.places[i];
+    if (place < pending_.base || batch.slots[i] != Batch::no_slot)
         return place;
-    const std::size_t guest = place - guests_.base; // the same state, which came before it
-    return guests_.arrivals[guests_.which(guest)].places[guests_.state(guest)];
+    const std::size_t pending = place - pending_.base; // the same state, which came before it
+    return pending_.batches[pending_.which(pending)].places[pending_.state(pending)];
 }
 
 } // namespace sgl

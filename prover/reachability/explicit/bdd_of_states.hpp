@@ -3,7 +3,7 @@
 // Sets that are known state by state, as decision diagrams.
 
 #include "prover/claims/bdd_data.hpp"
-#include "prover/reachability/state_set.hpp"
+#include "prover/reachability/explicit/state_set.hpp"
 #include "prover/resources/budget.hpp"
 
 #include <cstdint>

@@ -1,0 +1,52 @@
+#pragma once
+
+// The one translation from Σ to a game system: the normal forms that Theory finds become circuits,
+// each subformula once.
+
+#include "prover/reduction/theory.hpp"
+#include "prover/system/game_system.hpp"
+
+#include <span>
+#include <unordered_map>
+#include <vector>
+
+namespace sgl
+{
+
+/// Everything throws Interrupted when the budget runs out.
+class GameBuilder
+{
+public:
+    /// Of all actions, but as yet without effects. Theory and budget must outlive the builder.
+    GameBuilder(Theory& theory, const Budget& budget);
+
+    const GameSystem& system() const { return system_; }
+    GameSystem take() { return std::move(system_); }
+
+    /// What a formula says of a state, and at a move.
+    Gate gate(Formula state_wise);
+    Gate gate_at(Action a, Formula f);
+
+    /// Adds the effects of all actions.
+    void follow_all();
+    /// Adds the effects of these actions on the variables that the gates depend on, and on those
+    /// that these effects depend on.
+    void follow(std::span<const Gate> roots, std::span<const Action> actions);
+
+private:
+    Gate translated(Formula normal_form);
+    Gate of_operands(Formula f);
+    Gate input(Formula atom);
+    void add_constraint();
+    void add_effect(std::uint32_t variable, std::span<const Action> actions);
+
+    Theory& theory_;
+    const Budget& budget_;
+    GameSystem system_;
+    std::unordered_map<Formula, Gate> gate_of_;
+};
+
+/// The whole game.
+GameSystem game_system(Theory& theory, const Budget& budget);
+
+} // namespace sgl

@@ -1,0 +1,90 @@
+#pragma once
+
+// The game of Σ as a transition system of its own: state variables, inputs for what Σ leaves open,
+// and circuits over them. In the terms of SGL, Definition 1, M = (W, I, T, U, L, V):
+//
+//   W  the pairs w = (v, o) of values of the variables and of the inputs: the greatest set in which
+//      every pair satisfies `state_constraint`, `input_constraint` and A5 (no move is legal where
+//      `terminal` is true) and has, under every action, a successor in the set;
+//   I  the w at which `initial` is true;      T  those at which `terminal` is true;
+//   L  (w, a) where moves[a].legal is true;   V  v;
+//   U  a successor of w under a is any (v', o') such that v'(x) is the value at w of moves[a]'s
+//      effect on x, or v(x) where a has no effect on x, and o' keeps the promises of o: where an
+//      input stands for an atom after a and then β, the input for that atom after β has its value.
+//
+// So the environment chooses o, and U is a relation: every play of every model of Σ is a play here,
+// and every play here is one of some model of Σ. Where `is_total`, each v that satisfies the
+// constraints with some o is that of a pair in W; otherwise W may be smaller than it looks.
+//
+// What comes next: simultaneous moves are a Move for each joint action, with a legality for each
+// agent; chance is an agent whose moves carry weights; a variable with more than two `values` has
+// an effect for each bit of its value; open fluents as choices of the environment are the inputs.
+
+#include "logic/model/game_model.hpp"
+#include "prover/system/circuit.hpp"
+
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+namespace sgl
+{
+
+/// A state variable: what V says of an atom.
+struct StateVariable
+{
+    Formula atom;             // a fluent, whose family the Frame knows, or `initial`
+    std::uint32_t values = 2; // the size of its domain
+};
+
+/// A value that Σ leaves open: that of `of` in the state that these actions lead to.
+struct InputVariable
+{
+    std::vector<Action> path; // the first action first; none: in the state itself
+    StateAtom of;             // a fluent only after some action
+    /// Of a fluent that Σ has rules for: its value where no rule gives it one; elsewhere the input
+    /// says nothing.
+    bool is_default = false;
+    std::uint32_t values = 2;
+    bool operator==(const InputVariable&) const = default;
+};
+
+struct GameSystem
+{
+    /// The value of a variable after a move.
+    struct Effect
+    {
+        std::uint32_t variable;
+        Gate value;
+    };
+
+    struct Move
+    {
+        Action action;
+        Agent agent;
+        Gate legal;
+        std::vector<Effect> effects; // by variable, in order; variables without one stay
+    };
+
+    Circuit circuit;
+    std::vector<StateVariable> variables; // the fluents by index, then `initial`
+    std::vector<InputVariable> inputs;
+    std::vector<Move> moves; // of all actions, by index
+    Gate initial = Circuit::bottom, terminal = Circuit::bottom;
+    /// What Σ asks of every state: of the variables alone, and of the inputs too.
+    Gate state_constraint = Circuit::top, input_constraint = Circuit::top;
+    bool is_total = false;
+    /// Variables whose effects are known, by index: all, or those that a question depends on. (Of
+    /// the others, no move says whether it changes them.)
+    std::vector<bool> is_followed;
+
+    std::uint32_t initial_variable() const
+    {
+        return static_cast<std::uint32_t>(variables.size() - 1);
+    }
+    /// The input of the state after this action whose value is that of an input here; nothing where
+    /// there is none, or the input does not speak of what is after this action.
+    std::optional<std::uint32_t> promised(std::uint32_t input, Action a) const;
+};
+
+} // namespace sgl
