@@ -1,4 +1,4 @@
-# Installing, and packages of it: the command (sgl), and the libraries with their headers (sgl-dev).
+# Installing, and packages of it: the programs (sgl), and the libraries with their headers (sgl-dev).
 
 include(GNUInstallDirs)
 include(CMakePackageConfigHelpers)
@@ -6,9 +6,7 @@ include(CMakePackageConfigHelpers)
 set(command_part COMPONENT command)
 set(libraries_part COMPONENT libraries)
 
-if(TARGET sgl)
-  install(TARGETS sgl RUNTIME ${command_part})
-endif()
+install(TARGETS sgl sgl-check RUNTIME ${command_part})
 install(DIRECTORY share/ DESTINATION ${CMAKE_INSTALL_DATADIR} ${command_part} OPTIONAL)
 install(FILES README.md DESTINATION ${CMAKE_INSTALL_DOCDIR} ${command_part} OPTIONAL)
 install(DIRECTORY docs examples DESTINATION ${CMAKE_INSTALL_DOCDIR} ${command_part} OPTIONAL)
@@ -25,6 +23,7 @@ function(install_compressed path component)
   endif()
 endfunction()
 install_compressed(${CMAKE_INSTALL_MANDIR}/man1/sgl.1 command)
+install_compressed(${CMAKE_INSTALL_MANDIR}/man1/sgl-check.1 command)
 
 # Whom a package names: -DSGL_MAINTAINER="Name <address>".
 set(SGL_MAINTAINER "The sgl maintainers <sgl@localhost>" CACHE STRING "The packages' maintainer")
@@ -93,6 +92,6 @@ set(CPACK_DEBIAN_LIBRARIES_PACKAGE_SECTION libdevel)
 set(CPACK_DEBIAN_LIBRARIES_PACKAGE_DEPENDS "libfmt-dev, libz3-dev, libcadical-dev, libbdd-dev")
 set(CPACK_COMPONENT_LIBRARIES_DESCRIPTION
   "The libraries of sgl, a theorem prover for strategies in games: formulas\n\
-and games (sgl::logic), derivations (sgl::axioms), claims and their proofs\n\
-(sgl::prover), with headers, a CMake package and a pkg-config file.")
+and games (sgl::logic), derivations (sgl::axioms), certificates of claims\n\
+(sgl::checker), claims and their proofs (sgl::prover), with headers, a CMake package and a pkg-config file.")
 include(CPack)

@@ -10,6 +10,7 @@
 namespace sgl::axioms
 {
 
+/// A file of axioms/derivations.
 struct LibraryFile
 {
     std::string_view name; // "next.sgp"

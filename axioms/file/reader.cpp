@@ -1,6 +1,7 @@
 #include "axioms/file/reader.hpp"
 #include "axioms/file/library.hpp"
 #include "axioms/file/theorem_reader.hpp"
+#include "axioms/kernel/signature.hpp"
 
 #include <algorithm>
 #include <chrono>
@@ -11,14 +12,14 @@
 namespace sgl::axioms
 {
 
-using text::Entry;
-using text::Fault;
-using text::Heading;
+using text::DeclaredTheorem;
 using text::Lexer;
-using text::Request;
+using text::ReadingStopped;
 using text::Sign;
-using text::State;
+using text::TheoremHeading;
+using text::TheoremRequest;
 using text::TheoremState;
+using text::TheoremStatus;
 
 namespace
 {
@@ -31,136 +32,14 @@ double now()
     return std::chrono::duration<double>(time).count();
 }
 
-/// The file that one names, seen from where it is.
-std::string path_from(const std::string& file, std::string_view named)
-{
-    const std::filesystem::path here(file);
-    return (here.parent_path() / std::filesystem::path(named)).lexically_normal().string();
-}
-
-bool same_axioms(const FrameAndAxioms& a, const FrameAndAxioms& b)
-{
-    return std::ranges::equal(a.axioms, b.axioms,
-                              [](const Axiom& x, const Axiom& y)
-                              { return x.name == y.name && x.formula == y.formula; });
-}
-
-/// Of a file that is imported: what keeps its theorems from being cited here; empty if nothing.
-std::string foreign_in(const FrameAndAxioms& imported, const FrameAndAxioms& here)
-{
-    if (imported.frame != here.frame)
-        return "another frame";
-    if (!imported.is_game)
-        return "";
-    if (!here.is_game || !same_axioms(imported, here))
-        return here.is_game ? "another game" : "a game";
-    return imported.parameters == here.parameters ? "" : "the game with other parameters";
-}
-
-/// A name in a frame, with arguments or without; past it.
-std::string frame_name(Lexer& lexer, std::string_view what)
-{
-    if (!lexer.is(Sign::Name) || text::is_reserved(lexer.word()) ||
-        static_cast<signed char>(lexer.word()[0]) < 0)
-        lexer.fail_here(what);
-    std::string answer(lexer.word());
-    lexer.advance();
-    if (!lexer.is(Sign::Open))
-        return answer;
-    do
-    {
-        lexer.advance();
-        answer += answer.find('(') == std::string::npos ? '(' : ',';
-        if (lexer.take(Sign::Minus))
-            answer += '-';
-        if (lexer.is(Sign::Number))
-            answer += std::to_string(lexer.number(0xFFFFFFFF, "a number"));
-        else if (lexer.is(Sign::Name) && answer.back() != '-' && !text::is_reserved(lexer.word()))
-        {
-            answer += lexer.word();
-            lexer.advance();
-        }
-        else
-            lexer.fail_here("a name or a number");
-    } while (lexer.is(Sign::Comma));
-    lexer.want(Sign::Close, "')' or ','");
-    return answer + ")";
-}
-
-class FrameHeader
-{
-public:
-    explicit FrameHeader(Lexer& lexer) : lexer_(lexer) {}
-
-    /// `x: a0, a1; o: b0 fluents p, q`, past the word `frame`.
-    Frame read()
-    {
-        do
-        {
-            const Agent agent = read_agent();
-            if (!lexer_.take(Sign::Colon) || !lexer_.is(Sign::Name) || lexer_.is("fluents") ||
-                starts_declaration())
-                continue;
-            do
-                frame_.add_action(fresh("an action"), agent);
-            while (lexer_.take(Sign::Comma));
-        } while (lexer_.take(Sign::Semicolon));
-        if (lexer_.take("fluents"))
-        {
-            do
-                frame_.add_fluent(fresh("a fluent"));
-            while (lexer_.take(Sign::Comma));
-        }
-        return std::move(frame_);
-    }
-
-private:
-    bool starts_declaration() const
-    {
-        return lexer_.is("import") || lexer_.is("theorem") || lexer_.is("let");
-    }
-
-    /// An agent, or one that was named before and has more actions.
-    Agent read_agent()
-    {
-        const char* const at = lexer_.at();
-        std::string name = frame_name(lexer_, "an agent");
-        if (const std::optional<Agent> known = frame_.find_agent(name))
-            return *known;
-        return frame_.add_agent(fresh(at, std::move(name)));
-    }
-
-    std::string fresh(std::string_view what)
-    {
-        const char* const at = lexer_.at();
-        return fresh(at, frame_name(lexer_, what));
-    }
-
-    std::string fresh(const char* at, std::string name) const
-    {
-        if (frame_.find_agent(name) || frame_.find_action(name) || frame_.find_fluent(name))
-            lexer_.fail(at, fmt::format("'{}' is declared twice", name));
-        return name;
-    }
-
-    Lexer& lexer_;
-    Frame frame_;
-};
-
-/// The nested quotes of a String.
-std::string_view unquoted(std::string_view word)
-{
-    return word.substr(1, word.size() - 2);
-}
-
 } // namespace
 
 /// Reading in steps that a stack of files replaces calls for: an import is read first, and then its
 /// importer goes on from there.
-class DerivationFile::Content
+class DerivationFile::Loader
 {
 public:
-    Content(FormulaStore& store, FileAccess surroundings, text::Limits limits)
+    Loader(FormulaStore& store, FileAccess surroundings, text::ReadingLimits limits)
         : store_(store), surroundings_(std::move(surroundings)), limits_(std::move(limits))
     {
         for (const AxiomText& axiom : catalogue())
@@ -180,9 +59,9 @@ public:
                     stack_.pop_back();
             }
         }
-        catch (const Fault& fault)
+        catch (const ReadingStopped& stopped)
         {
-            return {fault.diagnostic};
+            return {stopped.diagnostic};
         }
         return {};
     }
@@ -190,9 +69,9 @@ public:
     const Calculus* calculus() const { return calculus_.get(); }
 
 private:
-    struct File
+    struct LoadedFile
     {
-        File(Source text, const text::Limits& limits)
+        LoadedFile(Source text, const text::ReadingLimits& limits)
             : source(std::move(text)), lexer(source, limits)
         {
         }
@@ -214,12 +93,12 @@ private:
     {
         std::variant<std::string, Unavailable> text = surroundings_.text(path);
         if (const auto* missing = std::get_if<Unavailable>(&text))
-            throw Fault{{Diagnostic::Severity::Error,
-                         path,
-                         {},
-                         fmt::format("cannot read {}: {}", path, missing->why),
-                         "",
-                         ""}};
+            throw ReadingStopped{{Diagnostic::Severity::Error,
+                                  path,
+                                  {},
+                                  fmt::format("cannot read {}: {}", path, missing->why),
+                                  "",
+                                  ""}};
         return {path, std::move(std::get<std::string>(text))};
     }
 
@@ -237,11 +116,13 @@ private:
 
     void open_main(const std::string& path, const FrameAndAxioms* given)
     {
-        files_.push_back(std::make_unique<File>(text_of(path), limits_));
-        File& file = *files_.back();
-        index_[std::filesystem::path(path).lexically_normal().string()] = 0;
+        files_.push_back(std::make_unique<LoadedFile>(text_of(path), limits_));
+        LoadedFile& file = *files_.back();
+        index_[text::one_name(surroundings_, path)] = 0;
         const char* const start = file.lexer.at();
-        const std::optional<FrameAndAxioms> own = header(file);
+        const std::optional<FrameAndAxioms> own =
+            text::read_header(file.lexer, store_, surroundings_);
+        file.is_template = !own;
         if (own && given != nullptr)
             file.lexer.fail(start, "the file has a frame of its own",
                             "another one can only be given for a template");
@@ -249,7 +130,10 @@ private:
             file.lexer.fail(start, "the file says nothing of its frame",
                             "start it with: frame x: a, b; o: c");
         setting_ = own ? *own : *given;
-        for (const Axiom& axiom : setting_.axioms)
+        if (!is_multi_agent_frame(setting_.frame))
+            file.lexer.fail(start, "some agent of the frame has no actions, or there is no agent",
+                            "give each agent one at least");
+        for (const GameAxiom& axiom : setting_.axioms)
             if (axiom_names_.empty() || axiom_names_.back() != axiom.name)
                 axiom_names_.push_back(axiom.name);
         std::ranges::sort(axiom_names_);
@@ -257,13 +141,13 @@ private:
                            axiom_names_.end());
         calculus_ = std::make_unique<Calculus>(store_, setting_.frame, setting_.axioms);
         prepare(0);
-        files_[0]->theorems->demand = [this](const Request& request) { settle(request); };
+        files_[0]->theorems->demand = [this](const TheoremRequest& request) { settle(request); };
         stack_.push_back(0);
     }
 
     void prepare(std::uint32_t index)
     {
-        File& file = *files_[index];
+        LoadedFile& file = *files_[index];
         const Frame& frame = calculus_->frame();
         file.symbols.emplace(frame);
         file.formulas.emplace(store_, frame, *file.symbols, file.lexer, file.is_template);
@@ -271,68 +155,10 @@ private:
             text::TheoremReader::Context{store_, frame, schemas_, axiom_names_, library_},
             *file.symbols, file.lexer, *file.formulas);
         file.theorems->find_refutation = surroundings_.find_refutation;
-        file.theorems->is_visible = [this, index](const Entry& entry) {
+        file.theorems->is_visible = [this, index](const DeclaredTheorem& entry) {
             return entry.file == index ||
                    std::ranges::binary_search(files_[index]->sees, entry.file);
         };
-    }
-
-    /// The frame or game that the file starts with, if it does.
-    std::optional<FrameAndAxioms> header(File& file)
-    {
-        Lexer& lexer = file.lexer;
-        if (lexer.take("frame"))
-        {
-            file.is_template = false;
-            return FrameAndAxioms{FrameHeader(lexer).read(), {}, false};
-        }
-        if (!lexer.is("game"))
-            return std::nullopt;
-        file.is_template = false;
-        const char* const at = lexer.at();
-        lexer.advance();
-        const std::string path = path_from(file.source.name, quoted(lexer, "the game's file"));
-        const auto parameters = game_parameters(lexer);
-        if (!surroundings_.game)
-            lexer.fail(at, "games cannot be read here");
-        std::variant<FrameAndAxioms, Unavailable> game =
-            surroundings_.game(store_, path, parameters);
-        if (const auto* missing = std::get_if<Unavailable>(&game))
-        {
-            Fault fault{lexer.error(at, fmt::format("cannot use the game {}", path), missing->why)};
-            fault.diagnostic.is_limit = missing->is_limit;
-            throw fault;
-        }
-        return std::get<FrameAndAxioms>(std::move(game));
-    }
-
-    static std::string_view quoted(Lexer& lexer, std::string_view what)
-    {
-        if (!lexer.is(Sign::String))
-            lexer.fail_here(fmt::format("{}, in quotation marks", what));
-        const std::string_view answer = unquoted(lexer.word());
-        lexer.advance();
-        return answer;
-    }
-
-    /// `with m = 3, k = 3`
-    static std::vector<std::pair<std::string, std::int64_t>> game_parameters(Lexer& lexer)
-    {
-        std::vector<std::pair<std::string, std::int64_t>> answer;
-        if (!lexer.take("with"))
-            return answer;
-        do
-        {
-            if (!lexer.is(Sign::Name))
-                lexer.fail_here("a parameter of the game");
-            std::string name(lexer.word());
-            lexer.advance();
-            lexer.want(Sign::Equal, "'='");
-            const bool is_negative = lexer.take(Sign::Minus);
-            const std::int64_t value = lexer.number(0x7FFFFFFF, "a number");
-            answer.emplace_back(std::move(name), is_negative ? -value : value);
-        } while (lexer.take(Sign::Comma));
-        return answer;
     }
 
     /// Past the word `import`. True where the file is read already.
@@ -340,8 +166,8 @@ private:
     {
         Lexer& lexer = files_[importer]->lexer;
         const char* const at = lexer.at();
-        const std::string_view named = quoted(lexer, "a file");
-        std::string path = path_from(files_[importer]->source.name, named);
+        const std::string_view named = text::quoted(lexer, "a file");
+        std::string path = text::path_from(surroundings_, files_[importer]->source.name, named);
         if (sees_known(importer, path, at))
             return true;
         Source source = text_of_import(path, named, lexer, at);
@@ -351,11 +177,14 @@ private:
         if (files_.size() >= most_files)
             lexer.fail(at, fmt::format("more than {} files are imported", most_files));
         const auto index = static_cast<std::uint32_t>(files_.size());
-        files_.push_back(std::make_unique<File>(std::move(source), limits_));
+        files_.push_back(std::make_unique<LoadedFile>(std::move(source), limits_));
         index_[path] = index;
-        File& file = *files_.back();
-        const std::optional<FrameAndAxioms> own = header(file);
-        if (const std::string foreign = own ? foreign_in(*own, setting_) : ""; !foreign.empty())
+        LoadedFile& file = *files_.back();
+        const std::optional<FrameAndAxioms> own =
+            text::read_header(file.lexer, store_, surroundings_);
+        file.is_template = !own;
+        if (const std::string foreign = own ? text::foreign_in(*own, setting_) : "";
+            !foreign.empty())
             lexer.fail(at, fmt::format("{} belongs to {}", path, foreign));
         prepare(index);
         stack_.push_back(index);
@@ -389,7 +218,7 @@ private:
     /// To the end of the file; false where an import is to be read first.
     bool read_declarations(std::uint32_t index)
     {
-        File& file = *files_[index];
+        LoadedFile& file = *files_[index];
         Lexer& lexer = file.lexer;
         if (file.importing)
             see(index, *file.importing);
@@ -421,9 +250,9 @@ private:
     /// Past the word. In the first file it is checked; in an imported one, only looked over.
     void theorem(std::uint32_t index)
     {
-        File& file = *files_[index];
+        LoadedFile& file = *files_[index];
         Lexer& lexer = file.lexer;
-        Entry entry;
+        DeclaredTheorem entry;
         entry.file = index;
         entry.at = lexer.place();
         const char* const at = lexer.at();
@@ -432,7 +261,7 @@ private:
         if (const std::uint32_t* const first = library_.find(entry.name))
             fail_second(lexer, at, library_.entries[*first]);
         const std::size_t mark = file.symbols->mark();
-        Heading heading = file.theorems->heading();
+        TheoremHeading heading = file.theorems->heading();
         entry.variables = heading.variables;
         entry.indices = heading.family.variables.size();
         entry.is_open = true;
@@ -445,18 +274,19 @@ private:
         file.symbols->close(mark);
     }
 
-    [[noreturn]] void fail_second(const Lexer& lexer, const char* at, const Entry& first) const
+    [[noreturn]] void fail_second(const Lexer& lexer, const char* at,
+                                  const DeclaredTheorem& first) const
     {
-        const File& file = *files_[first.file];
+        const LoadedFile& file = *files_[first.file];
         lexer.fail(at, fmt::format("a second theorem with the name '{}'", first.name),
                    fmt::format("the first is at {}:{}", file.source.name,
                                file.lexer.position(first.at).line));
     }
 
     /// A theorem of the first file, or each member of a family.
-    void check_all(std::uint32_t number, Heading& heading)
+    void check_all(std::uint32_t number, TheoremHeading& heading)
     {
-        File& file = *files_[0];
+        LoadedFile& file = *files_[0];
         if (!heading.is_family)
         {
             check(number, heading, {});
@@ -483,14 +313,14 @@ private:
 
     /// From where the heading ends. Requests that are to be settled first are added to the list;
     /// then it is not checked yet.
-    void check(std::uint32_t number, const Heading& heading, const std::vector<Action>& indices,
-               std::vector<Request>* missing = nullptr)
+    void check(std::uint32_t number, const TheoremHeading& heading,
+               const std::vector<Action>& indices, std::vector<TheoremRequest>* missing = nullptr)
     {
         const double started = now();
         const std::string base = library_.entries[number].name;
-        File& file = *files_[library_.entries[number].file];
+        LoadedFile& file = *files_[library_.entries[number].file];
         const std::string name = text::member_name(calculus_->frame(), base, indices);
-        text::Reading reading = file.theorems->body(name, heading.variables);
+        text::ParsedTheorem reading = file.theorems->body(name, heading.variables);
         if (!reading.missing.empty())
         {
             missing->insert(missing->end(), reading.missing.begin(), reading.missing.end());
@@ -501,22 +331,25 @@ private:
         if (const auto* theorem = std::get_if<const Theorem*>(&answer))
         {
             outcome.theorem = *theorem;
-            library_.settle(name, {State::Accepted, *theorem});
+            library_.settle(name, {TheoremStatus::Accepted, *theorem});
         }
         else
         {
-            library_.settle(name, {State::Rejected, nullptr});
-            Rejection rejection = std::get<Rejection>(answer);
-            if (reading.objection && reading.objection->line <= rejection.line)
-                rejection = *reading.objection;
-            outcome.objection = objection(number, reading, std::move(rejection));
+            library_.settle(name, {TheoremStatus::Rejected, nullptr});
+            const Rejection& rejection = std::get<Rejection>(answer);
+            outcome.objection =
+                objection(number, reading,
+                          reading.objection && reading.objection->line <= rejection.line
+                              ? *reading.objection
+                              : explain(*calculus_, reading.derivation, rejection));
         }
         outcome.name = name;
         outcome.source = file.source.name;
         outcome.position = file.lexer.position(library_.entries[number].at);
         outcome.is_imported = library_.entries[number].file != 0;
         outcome.derivation = &reading.derivation;
-        outcome.label = [&](std::size_t line) { return label(file, reading.labels, line); };
+        outcome.label = [&](std::size_t line)
+        { return text::line_label(file.lexer, calculus_->frame(), reading.labels, line); };
         outcome.seconds = now() - started;
         (*report_)(outcome);
     }
@@ -524,7 +357,7 @@ private:
     /// By the kernel; the refutations that it needs are found on its demand. Throws when it was
     /// stopped.
     std::variant<const Theorem*, Rejection> checked(Derivation& derivation, const Lexer& lexer,
-                                                    const Entry& entry)
+                                                    const DeclaredTheorem& entry)
     {
         std::vector<std::pair<std::size_t, std::vector<Literal>>> found;
         std::string interruption;
@@ -552,47 +385,30 @@ private:
         return answer;
     }
 
-    Objection objection(std::uint32_t number, const text::Reading& reading,
-                        Rejection rejection) const
+    Objection objection(std::uint32_t number, const text::ParsedTheorem& reading,
+                        Explanation why) const
     {
-        const Entry& entry = library_.entries[number];
-        const File& file = *files_[entry.file];
-        const bool has_line = rejection.line < reading.labels.places.size();
-        const std::uint32_t place = has_line ? reading.labels.places[rejection.line] : entry.at;
-        std::string where = has_line ? label(file, reading.labels, rejection.line) : "";
-        Diagnostic diagnostic =
-            file.lexer.error(file.source.text.data() + place, rejection.message());
+        const DeclaredTheorem& entry = library_.entries[number];
+        const LoadedFile& file = *files_[entry.file];
+        const bool has_line = why.line < reading.labels.places.size();
+        const std::uint32_t place = has_line ? reading.labels.places[why.line] : entry.at;
+        std::string where =
+            has_line ? text::line_label(file.lexer, calculus_->frame(), reading.labels, why.line)
+                     : "";
+        Diagnostic diagnostic = file.lexer.error(file.source.text.data() + place, why.message());
         if (!where.empty())
             diagnostic.message = fmt::format("line {}, {}", where, diagnostic.message);
-        return {std::move(rejection), std::move(where), std::move(diagnostic)};
-    }
-
-    std::string label(const File& file, const text::Labels& labels, std::size_t line) const
-    {
-        Lexer lexer = file.lexer;
-        const char* const at = file.source.text.data() + labels.places[line];
-        const char* after = at;
-        while (after != lexer.last() && (text::is_name_part(*after) || *after < 0))
-            ++after;
-        std::string answer(at, after);
-        const std::span<const Action> tuple = labels.tuple(line);
-        for (std::size_t i = 0; i < tuple.size(); ++i)
-            answer += (i == 0 ? "(" : ",") + calculus_->frame().name(tuple[i]);
-        if (!tuple.empty())
-            answer += ")";
-        if (const auto run = labels.generated_with(line)) // no label of its own: 5.1, 5.2, …
-            answer += fmt::format(".{}", line - run->first + 1);
-        return answer;
+        return {std::move(why), std::move(where), std::move(diagnostic)};
     }
 
     /// Checks a theorem of an imported file, after those that it rests on: theirs are always
     /// earlier in their file, or of a file that it imports.
-    void settle(const Request& request)
+    void settle(const TheoremRequest& request)
     {
-        std::vector<Request> left{request};
+        std::vector<TheoremRequest> left{request};
         while (!left.empty())
         {
-            const Request wanted = left.back();
+            const TheoremRequest wanted = left.back();
             if (library_.standing(wanted.name) != nullptr)
                 left.pop_back();
             else
@@ -600,21 +416,21 @@ private:
         }
     }
 
-    void check_imported(const Request& request, std::vector<Request>& missing)
+    void check_imported(const TheoremRequest& request, std::vector<TheoremRequest>& missing)
     {
-        const Entry entry = library_.entries[request.entry];
+        const DeclaredTheorem entry = library_.entries[request.entry];
         if (entry.file == 0) // all of the first file's are checked where they stand
         {
-            library_.settle(request.name, {State::Absent, nullptr});
+            library_.settle(request.name, {TheoremStatus::Absent, nullptr});
             return;
         }
-        File& file = *files_[entry.file];
+        LoadedFile& file = *files_[entry.file];
         file.lexer.seek(entry.after);
         file.formulas->lets_before = entry.at;
         const std::size_t mark = file.symbols->mark();
-        Heading heading = file.theorems->heading();
+        TheoremHeading heading = file.theorems->heading();
         if (heading.is_family && !heading.family.set(request.indices))
-            library_.settle(request.name, {State::Absent, nullptr});
+            library_.settle(request.name, {TheoremStatus::Absent, nullptr});
         else
         {
             file.formulas->bind(heading.family);
@@ -625,20 +441,21 @@ private:
 
     FormulaStore& store_;
     FileAccess surroundings_;
-    text::Limits limits_;
+    text::ReadingLimits limits_;
     std::vector<Schema> schemas_;
     FrameAndAxioms setting_;
     std::vector<std::string> axiom_names_;
     std::unique_ptr<Calculus> calculus_;
-    text::Library library_;
-    std::vector<std::unique_ptr<File>> files_; // the first one is what was asked for
+    text::TheoremIndex library_;
+    std::vector<std::unique_ptr<LoadedFile>> files_; // the first one is what was asked for
     std::unordered_map<std::string, std::uint32_t> index_;
     std::vector<std::uint32_t> stack_;
     const Report* report_ = nullptr;
 };
 
-DerivationFile::DerivationFile(FormulaStore& store, FileAccess surroundings, text::Limits limits)
-    : content_(std::make_unique<Content>(store, std::move(surroundings), std::move(limits)))
+DerivationFile::DerivationFile(FormulaStore& store, FileAccess surroundings,
+                               text::ReadingLimits limits)
+    : loader_(std::make_unique<Loader>(store, std::move(surroundings), std::move(limits)))
 {
 }
 
@@ -648,11 +465,11 @@ bool DerivationFile::is_template(const Source& source)
 {
     try
     {
-        const text::Limits limits;
+        const text::ReadingLimits limits;
         const Lexer lexer(source, limits);
         return !lexer.is("frame") && !lexer.is("game");
     }
-    catch (const Fault&)
+    catch (const ReadingStopped&)
     {
         return false; // reading it will say why
     }
@@ -661,12 +478,12 @@ bool DerivationFile::is_template(const Source& source)
 std::vector<Diagnostic> DerivationFile::read(const std::string& path, const Report& report,
                                              const FrameAndAxioms* given)
 {
-    return content_->read(path, report, given);
+    return loader_->read(path, report, given);
 }
 
 const Calculus* DerivationFile::calculus() const
 {
-    return content_->calculus();
+    return loader_->calculus();
 }
 
 } // namespace sgl::axioms

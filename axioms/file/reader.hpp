@@ -6,58 +6,25 @@
 // syntax tree: a theorem's text becomes a Derivation as it is read, and a family, or a theorem of
 // an imported file, is read again for each of the actions it is wanted for.
 
+#include "axioms/file/explanation.hpp"
+#include "axioms/file/file_header.hpp"
 #include "axioms/kernel/calculus.hpp"
-#include "axioms/kernel/tautology.hpp"
 #include "axioms/text/lexer.hpp"
 #include "logic/diagnostic.hpp"
 
-#include <cstdint>
 #include <functional>
 #include <memory>
 #include <optional>
 #include <string>
-#include <utility>
-#include <variant>
 #include <vector>
 
 namespace sgl::axioms
 {
 
-/// What derivations are about: a frame, and the axioms of a game where there is one.
-struct FrameAndAxioms
-{
-    Frame frame;
-    std::vector<Axiom> axioms;
-    bool is_game = false;
-    /// All of the game's, with what they are set to.
-    std::vector<std::pair<std::string, std::int64_t>> parameters = {};
-};
-
-/// Why something that a file names is not to be had.
-struct Unavailable
-{
-    std::string why;
-    bool is_limit = false; // it takes more than is allowed
-};
-
-/// How the reader gets at what a file names. Paths are relative to where the first file is, as that
-/// one is.
-struct FileAccess
-{
-    std::function<std::variant<std::string, Unavailable>(const std::string& path)> text;
-    std::function<std::variant<FrameAndAxioms, Unavailable>(
-        FormulaStore& store, const std::string& path,
-        const std::vector<std::pair<std::string, std::int64_t>>& parameters)>
-        game = {};
-    /// Finds the clauses that a large TAUT step needs where the text does not give them; nothing
-    /// where there are none, or none were found. The kernel checks them.
-    FindRefutation find_refutation = {};
-};
-
 /// Why a theorem was not accepted, and where.
 struct Objection
 {
-    Rejection rejection;
+    Explanation explanation;
     std::string label;     // of the line: "2(a0)", or empty
     Diagnostic diagnostic; // the same to be printed
 };
@@ -85,7 +52,7 @@ public:
     using Report = std::function<void(const TheoremResult&)>;
 
     /// The store must outlive it.
-    DerivationFile(FormulaStore& store, FileAccess surroundings, text::Limits limits = {});
+    DerivationFile(FormulaStore& store, FileAccess surroundings, text::ReadingLimits limits = {});
     ~DerivationFile();
 
     /// The text has no frame of its own: it can be read over any.
@@ -101,8 +68,8 @@ public:
     const Calculus* calculus() const;
 
 private:
-    class Content;
-    std::unique_ptr<Content> content_;
+    class Loader;
+    std::unique_ptr<Loader> loader_;
 };
 
 } // namespace sgl::axioms

@@ -16,7 +16,7 @@ namespace sgl::axioms::text
 {
 
 /// A theorem's heading: `NAME (φ: formula; a: action) for b in actions: …`.
-struct Entry
+struct DeclaredTheorem
 {
     std::string name;
     std::uint32_t file = 0;
@@ -27,38 +27,41 @@ struct Entry
     bool is_open = false;    // it is being read
 };
 
-enum class State : std::uint8_t
+/// What the kernel said of a theorem.
+enum class TheoremStatus : std::uint8_t
 {
     Accepted,
     Rejected,
     Absent, // a family has no such member
 };
 
+/// The same, with the theorem where it was accepted.
 struct TheoremState
 {
-    State state = State::Absent;
+    TheoremStatus state = TheoremStatus::Absent;
     const Theorem* theorem = nullptr;
 };
 
 /// A theorem to look at, with the actions of its family.
-struct Request
+struct TheoremRequest
 {
     std::uint32_t entry = 0;
     std::vector<Action> indices;
     std::string name; // with them: "select_next[a0]"
 };
 
-class Library
+/// Theorems by name: declared in some file, and as far as they were checked.
+class TheoremIndex
 {
 public:
-    std::vector<Entry> entries;
+    std::vector<DeclaredTheorem> entries;
 
     const std::uint32_t* find(std::string_view name) const
     {
         const auto found = by_name_.find(std::string(name));
         return found == by_name_.end() ? nullptr : &found->second;
     }
-    std::uint32_t add(Entry entry)
+    std::uint32_t add(DeclaredTheorem entry)
     {
         const auto index = static_cast<std::uint32_t>(entries.size());
         by_name_.emplace(entry.name, index);

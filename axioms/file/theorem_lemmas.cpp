@@ -16,7 +16,7 @@ std::uint32_t TheoremReader::cited_entry(const char* at, std::string_view name)
     if (found == nullptr || !is_visible(context_.library.entries[*found]))
     {
         std::vector<std::string_view> known;
-        for (const Entry& entry : context_.library.entries)
+        for (const DeclaredTheorem& entry : context_.library.entries)
             if (!entry.is_open && is_visible(entry))
                 known.push_back(entry.name);
         lexer_.fail_unknown(at, fmt::format("unknown theorem '{}'", name), name, known);
@@ -27,7 +27,7 @@ std::uint32_t TheoremReader::cited_entry(const char* at, std::string_view name)
 }
 
 /// `[a0]`, as many actions as the family has indices.
-std::vector<Action> TheoremReader::indices(const char* at, const Entry& entry)
+std::vector<Action> TheoremReader::indices(const char* at, const DeclaredTheorem& entry)
 {
     std::vector<Action> tuple;
     if (lexer_.take(Sign::OpenBracket))
@@ -49,7 +49,7 @@ std::vector<Action> TheoremReader::indices(const char* at, const Entry& entry)
 }
 
 /// `(φ := …, a := …)`
-void TheoremReader::substitution(const Entry& entry, Matcher& matcher)
+void TheoremReader::substitution(const DeclaredTheorem& entry, Matcher& matcher)
 {
     const auto position = [](const std::vector<std::string>& names, std::string_view name)
     { return static_cast<std::size_t>(std::ranges::find(names, name) - names.begin()); };
@@ -163,12 +163,12 @@ void TheoremReader::by_theorem(Formula f)
 const Theorem* TheoremReader::cited_theorem(const char* at, std::uint32_t entry,
                                             std::vector<Action> tuple)
 {
-    Library& library = context_.library;
+    TheoremIndex& library = context_.library;
     cited_name_ = member_name(context_.frame, library.entries[entry].name, tuple);
     const TheoremState* standing = library.standing(cited_name_);
     if (standing == nullptr)
     {
-        Request request{entry, std::move(tuple), cited_name_};
+        TheoremRequest request{entry, std::move(tuple), cited_name_};
         if (!demand)
         {
             reading_->missing.push_back(std::move(request));
@@ -177,9 +177,9 @@ const Theorem* TheoremReader::cited_theorem(const char* at, std::uint32_t entry,
         demand(request);
         standing = library.standing(request.name);
     }
-    if (standing == nullptr || standing->state == State::Absent)
+    if (standing == nullptr || standing->state == TheoremStatus::Absent)
         lexer_.fail(at, fmt::format("there is no '{}': its 'where' leaves it out", cited_name_));
-    if (standing->state == State::Accepted)
+    if (standing->state == TheoremStatus::Accepted)
         return standing->theorem;
     object(Why::NoSuchAxiom, "lemma " + cited_name_, "a theorem that was accepted",
            fmt::format("'{}', which was rejected", cited_name_));
@@ -212,7 +212,8 @@ void TheoremReader::by_replacement(Formula f)
         generated(f, generator(at).replacement(f, equivalences, in));
 }
 
-void TheoremReader::by_generator(std::optional<Refusal> (Generator::*generate)(Formula), Formula f)
+void TheoremReader::by_generator(std::optional<NotGenerated> (Generator::*generate)(Formula),
+                                 Formula f)
 {
     const char* const at = lexer_.at();
     if (only_syntax_)
@@ -229,7 +230,7 @@ Generator& TheoremReader::generator(const char* at)
     generated_by_.assign(at, std::find_if_not(at, lexer_.last(), is_name_part));
     if (generator_)
         return *generator_;
-    Generator::Tools tools{context_.store, context_.frame, *variables_, {}, {}, {}, {}, {}};
+    InductionTools tools{context_.store, context_.frame, *variables_, {}, {}, {}, {}, {}};
     tools.lemma = [this](std::string_view name, std::span<const Action> index)
     { return library_theorem(generated_at_, name, index); };
     tools.cited = [this](const std::string& name) -> const Theorem*
@@ -243,7 +244,7 @@ Generator& TheoremReader::generator(const char* at)
     return generator_.emplace(std::move(tools), reading_->derivation);
 }
 
-void TheoremReader::generated(Formula f, std::optional<Refusal> refusal)
+void TheoremReader::generated(Formula f, std::optional<NotGenerated> refusal)
 {
     if (refusal)
         object(refusal->why, generated_by_, std::move(refusal->expected),
@@ -257,7 +258,8 @@ const Theorem* TheoremReader::library_theorem(const char* at, std::string_view n
                                               std::span<const Action> index)
 {
     const std::uint32_t* const found = context_.library.find(name);
-    const Entry* const entry = found == nullptr ? nullptr : &context_.library.entries[*found];
+    const DeclaredTheorem* const entry =
+        found == nullptr ? nullptr : &context_.library.entries[*found];
     if (entry != nullptr && is_visible(*entry) && !entry->is_open && entry->indices == index.size())
         return cited_theorem(at, *found, {index.begin(), index.end()});
     object(Why::NoSuchAxiom, generated_by_,

@@ -15,9 +15,9 @@ TheoremReader::TheoremReader(const Context& context, Symbols& symbols, Lexer& le
 
 // --- headings --------------------------------------------------------------------------------
 
-Heading TheoremReader::heading()
+TheoremHeading TheoremReader::heading()
 {
-    Heading answer;
+    TheoremHeading answer;
     if (lexer_.take(Sign::Open) && !lexer_.take(Sign::Close))
         variable_list(answer.variables);
     if (lexer_.take("where"))
@@ -81,9 +81,9 @@ void TheoremReader::variable_list(Variables& variables)
 
 // --- bodies ----------------------------------------------------------------------------------
 
-Reading TheoremReader::body(std::string name, const Variables& variables)
+ParsedTheorem TheoremReader::body(std::string name, const Variables& variables)
 {
-    Reading reading{Derivation(std::move(name), variables)};
+    ParsedTheorem reading{Derivation(std::move(name), variables)};
     reading_ = &reading;
     variables_ = &variables;
     current_ = {};
@@ -176,7 +176,7 @@ void TheoremReader::single_line()
 void TheoremReader::grouped_line()
 {
     const std::size_t mark = symbols_.mark();
-    Binders binders = formulas_.binders();
+    ActionBinders binders = formulas_.binders();
     lexer_.want(Sign::Colon, "':'");
     const std::uint32_t place = lexer_.place();
     current_ = label();
@@ -246,8 +246,8 @@ void TheoremReader::step(std::uint32_t place)
 void TheoremReader::object(Why why, std::string rule, std::string expected, std::string found)
 {
     if (!reading_->objection)
-        reading_->objection = Rejection{reading_->derivation.lines().size(), why, std::move(rule),
-                                        std::move(expected), std::move(found)};
+        reading_->objection = Explanation{reading_->derivation.lines().size(), why, std::move(rule),
+                                          std::move(expected), std::move(found)};
 }
 
 /// In place of a line that was objected to: one that the kernel does not accept either.
@@ -269,6 +269,24 @@ std::string member_name(const Frame& frame, std::string_view name, std::span<con
     for (std::size_t i = 0; i < indices.size(); ++i)
         answer += (i == 0 ? "[" : ",") + frame.name(indices[i]);
     return indices.empty() ? answer : answer + "]";
+}
+
+std::string line_label(const Lexer& lexer, const Frame& frame, const Labels& labels,
+                       std::size_t line)
+{
+    const char* const at = lexer.source().text.data() + labels.places[line];
+    const char* after = at;
+    while (after != lexer.last() && (is_name_part(*after) || *after < 0))
+        ++after;
+    std::string answer(at, after);
+    const std::span<const Action> tuple = labels.tuple(line);
+    for (std::size_t i = 0; i < tuple.size(); ++i)
+        answer += (i == 0 ? "(" : ",") + frame.name(tuple[i]);
+    if (!tuple.empty())
+        answer += ")";
+    if (const auto run = labels.generated_with(line)) // no label of its own: 5.1, 5.2, …
+        answer += fmt::format(".{}", line - run->first + 1);
+    return answer;
 }
 
 std::string TheoremReader::shortened(std::string text)

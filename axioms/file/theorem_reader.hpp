@@ -3,12 +3,15 @@
 // A theorem's text as a Derivation for the kernel. What is wrong with the text stops the reading;
 // what is wrong with a proof, and found out here already, is an objection to the theorem.
 
+#include "axioms/file/explanation.hpp"
 #include "axioms/file/theorem_index.hpp"
 #include "axioms/generate/generator.hpp"
 #include "axioms/kernel/tautology.hpp"
 #include "axioms/text/formula_reader.hpp"
+#include "axioms/text/instance.hpp"
 #include "axioms/text/labels.hpp"
 #include "axioms/text/matcher.hpp"
+#include "axioms/text/substitution.hpp"
 
 #include <functional>
 #include <optional>
@@ -19,28 +22,34 @@ namespace sgl::axioms::text
 {
 
 /// What stands before a theorem's colon and the lets before that.
-struct Heading
+struct TheoremHeading
 {
     Variables variables;
-    Binders family;
+    ActionBinders family;
     bool is_family = false;
     std::uint32_t after = 0; // the place
 };
 
-struct Reading
+/// A theorem as the text has it, for the kernel.
+struct ParsedTheorem
 {
-    explicit Reading(Derivation d) : derivation(std::move(d)) {}
+    explicit ParsedTheorem(Derivation d) : derivation(std::move(d)) {}
 
     Derivation derivation;
     Labels labels;
-    std::optional<Rejection>
-        objection;                // the kernel will object to the same line, or an earlier one
-    std::vector<Request> missing; // then nothing else counts
+    /// The kernel will object to the same line, or an earlier one.
+    std::optional<Explanation> objection;
+    std::vector<TheoremRequest> missing; // then nothing else counts
 };
 
 /// "select_next[a0]"
 std::string member_name(const Frame& frame, std::string_view name, std::span<const Action> indices);
 
+/// What a line is called: "2(a0)"; of lines generated for one with a label, "5.1".
+std::string line_label(const Lexer& lexer, const Frame& frame, const Labels& labels,
+                       std::size_t line);
+
+/// Reads the theorems of one file. Throws ReadingStopped where the text is wrong.
 class TheoremReader
 {
 public:
@@ -50,23 +59,24 @@ public:
         const Frame& frame;
         const std::vector<Schema>& schemas;
         const std::vector<std::string>& game_axioms;
-        Library& library;
+        TheoremIndex& library;
     };
 
     TheoremReader(const Context& context, Symbols& symbols, Lexer& lexer, FormulaReader& formulas);
 
-    /// Settles a request at once. Without it, what a theorem waits for is in Reading::missing.
-    std::function<void(const Request&)> demand;
+    /// Settles a request at once. Without it, what a theorem waits for is in
+    /// ParsedTheorem::missing.
+    std::function<void(const TheoremRequest&)> demand;
     /// For large propositional steps among the lines that are generated; not needed.
     FindRefutation find_refutation;
     /// The theorem may be cited in this file.
-    std::function<bool(const Entry&)> is_visible;
+    std::function<bool(const DeclaredTheorem&)> is_visible;
 
     /// After the name; binds the variables.
-    Heading heading();
+    TheoremHeading heading();
     /// From where the heading ends to `end`. The variables of the heading and of the family are
     /// bound.
-    Reading body(std::string name, const Variables& variables);
+    ParsedTheorem body(std::string name, const Variables& variables);
     /// The same for the syntax alone.
     void look_over(const Variables& variables);
     /// `let NAME = φ`, after the word.
@@ -104,15 +114,15 @@ private:
     void by_game_axiom(Formula f);
     void by_theorem(Formula f);
     void by_replacement(Formula f);
-    void by_generator(std::optional<Refusal> (Generator::*generate)(Formula), Formula f);
+    void by_generator(std::optional<NotGenerated> (Generator::*generate)(Formula), Formula f);
     Generator& generator(const char* at);
-    void generated(Formula f, std::optional<Refusal> refusal);
+    void generated(Formula f, std::optional<NotGenerated> refusal);
     const Theorem* library_theorem(const char* at, std::string_view name,
                                    std::span<const Action> index);
     Instance explicit_instance(const std::vector<const Schema*>& schemas);
     std::uint32_t cited_entry(const char* at, std::string_view name);
-    std::vector<Action> indices(const char* at, const Entry& entry);
-    void substitution(const Entry& entry, Matcher& matcher);
+    std::vector<Action> indices(const char* at, const DeclaredTheorem& entry);
+    void substitution(const DeclaredTheorem& entry, Matcher& matcher);
     const Theorem* cited_theorem(const char* at, std::uint32_t entry, std::vector<Action> tuple);
     void object(Why why, std::string rule, std::string expected, std::string found);
     void objected_line(Formula f);
@@ -125,7 +135,7 @@ private:
     FormulaReader& formulas_;
 
     // Of the theorem that is read:
-    Reading* reading_ = nullptr;
+    ParsedTheorem* reading_ = nullptr;
     const Variables* variables_ = nullptr;
     bool only_syntax_ = false;
     Label current_; // of the line that is read

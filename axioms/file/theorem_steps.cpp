@@ -17,7 +17,7 @@ namespace
 std::vector<std::string> letters(std::string_view schema)
 {
     const Source source{"", std::string(schema)};
-    const Limits limits;
+    const ReadingLimits limits;
     std::vector<std::string> answer, bound;
     const auto is_in = [](const std::vector<std::string>& list, std::string_view word)
     { return std::ranges::find(list, word) != list.end(); };
@@ -154,7 +154,7 @@ void TheoremReader::by_axiom(Formula f)
         if (letters(schema->text().text).size() != values) // C3 for a = b has no letter b
             continue;
         const auto formula =
-            schema->instantiate(context_.store, context_.frame, instance, *variables_);
+            instantiate(context_.store, context_.frame, *schema, instance, *variables_);
         if (formula == f)
         {
             reading_->derivation.axiom(name, f);

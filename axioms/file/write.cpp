@@ -1,5 +1,6 @@
 #include "axioms/file/write.hpp"
 #include "axioms/text/lexer.hpp"
+#include "axioms/text/substitution.hpp"
 
 #include <algorithm>
 #include <cctype>
@@ -18,11 +19,11 @@ bool is_name(std::string_view text)
     try
     {
         const Source source{"", std::string(text)};
-        const text::Limits limits;
+        const text::ReadingLimits limits;
         const text::Lexer lexer(source, limits);
         return lexer.is(text::Sign::Name) && lexer.word() == text && !text::is_reserved(text);
     }
-    catch (const text::Fault&)
+    catch (const text::ReadingStopped&)
     {
         return false;
     }
@@ -66,10 +67,11 @@ std::string fresh_prefix(const Frame& frame)
     return prefix;
 }
 
-class Writer
+class TheoremWriter
 {
 public:
-    Writer(FormulaStore& store, const Frame& frame, const Derivation& derivation, Style style)
+    TheoremWriter(FormulaStore& store, const Frame& frame, const Derivation& derivation,
+                  Style style)
         : store_(store), derivation_(derivation), style_(style),
           variables_(readable(frame, derivation.variables())), names_(frame, variables_)
     {
@@ -267,7 +269,7 @@ std::string frame_header(const Frame& frame)
 std::string write(FormulaStore& store, const Frame& frame, const Derivation& derivation,
                   Style style)
 {
-    return Writer(store, frame, derivation, style).text();
+    return TheoremWriter(store, frame, derivation, style).text();
 }
 
 } // namespace sgl::axioms

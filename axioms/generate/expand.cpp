@@ -6,6 +6,7 @@
 #include "axioms/generate/expand.hpp"
 
 #include "axioms/kernel/calculus.hpp"
+#include "axioms/text/substitution.hpp"
 #include "logic/formula/definition.hpp"
 
 #include <algorithm>
@@ -32,10 +33,10 @@ Formula Unfolding::operator()(Formula f)
 }
 
 /// One expansion.
-class Expander::Work
+class Expander::OneExpansion
 {
 public:
-    explicit Work(Expander& expander)
+    explicit OneExpansion(Expander& expander)
         : expander_(expander), store_(expander.store_), limits_(expander.limits_), written_("")
     {
     }
@@ -44,7 +45,7 @@ public:
     {
         const Derivation& from = theorem.derivation;
         written_ = Derivation(plain_name(from.name()), from.variables());
-        Instance whole{&theorem, {}, {}, {}, 0};
+        OpenTheorem whole{&theorem, {}, {}, {}, 0};
         for (const Line& line : from.lines())
             if (line.rule == Rule::Premise)
                 whole.premises.push_back(premise(expander_.unfolded_(line.formula)));
@@ -53,7 +54,7 @@ public:
         Number last = 0;
         while (!open_.empty())
         {
-            Instance& here = open_.back();
+            OpenTheorem& here = open_.back();
             const auto lines = here.theorem->derivation.lines();
             while (here.line < lines.size() && !here.theorem->needed[here.line])
                 ++here.line;
@@ -79,7 +80,7 @@ public:
 
 private:
     /// A derivation with values for its metavariables, as far as it has been written out.
-    struct Instance
+    struct OpenTheorem
     {
         const Kept* theorem = nullptr;
         Substitution values;
@@ -105,7 +106,7 @@ private:
 
     // --- lines of the derivations kept ---
 
-    Formula instance(const Instance& of, Formula f)
+    Formula instance(const OpenTheorem& of, Formula f)
     {
         const Formula unfolded = expander_.unfolded_(f);
         return of.theorem->derivation.variables().empty() || is_outermost(of)
@@ -114,11 +115,11 @@ private:
     }
 
     /// What is expanded keeps its metavariables.
-    bool is_outermost(const Instance& of) const { return &of == &open_.front(); }
+    bool is_outermost(const OpenTheorem& of) const { return &of == &open_.front(); }
 
     /// The line written for the next one of the instance; nothing where a lemma has to be written
     /// first.
-    std::optional<Number> follow(Instance& here)
+    std::optional<Number> follow(OpenTheorem& here)
     {
         const Derivation& derivation = here.theorem->derivation;
         const Line& line = derivation.lines()[here.line];
@@ -143,7 +144,7 @@ private:
         return written(instance(here, line.formula), line.rule, derivation.name_of(line), cited);
     }
 
-    std::optional<Number> theorem(Instance& here, const Line& line, std::vector<Number> cited)
+    std::optional<Number> theorem(OpenTheorem& here, const Line& line, std::vector<Number> cited)
     {
         const Derivation& derivation = here.theorem->derivation;
         const auto found = expander_.kept_.find(derivation.name_of(line));
@@ -163,7 +164,7 @@ private:
             for (Action& a : values.actions)
                 if (is_variable(a))
                     a = here.values.actions.at(a.index - first_action_variable);
-        Instance next{&lemma, std::move(values), std::move(cited), {}, 0};
+        OpenTheorem next{&lemma, std::move(values), std::move(cited), {}, 0};
         next.shown.resize(lemma.derivation.lines().size());
         open_.push_back(std::move(next));
         return std::nullopt;
@@ -355,7 +356,7 @@ private:
     Derivation written_;
     std::vector<Rests> rests_;
     std::unordered_map<Formula, Number> by_formula_;
-    std::vector<Instance> open_;
+    std::vector<OpenTheorem> open_;
     Tautologies tautologies_;
 };
 
@@ -398,9 +399,9 @@ std::variant<Derivation, NotExpanded> Expander::expand(std::string_view name)
         return NotExpanded{fmt::format("there is no theorem '{}' that was accepted", name)};
     try
     {
-        return Work(*this).expand(*found->second);
+        return OneExpansion(*this).expand(*found->second);
     }
-    catch (const Work::Stopped& stopped)
+    catch (const OneExpansion::Stopped& stopped)
     {
         return NotExpanded{fmt::format("the expansion of '{}' stopped: {}", name, stopped.why)};
     }

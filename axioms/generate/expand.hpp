@@ -5,6 +5,7 @@
 
 #include "axioms/kernel/derivation.hpp"
 #include "axioms/kernel/tautology.hpp"
+#include "logic/formula/frame.hpp"
 #include "logic/formula/transform.hpp"
 
 #include <functional>
@@ -80,7 +81,7 @@ private:
         std::vector<bool> needed; // the lines that lead to the last one
         bool uses_game = false;
     };
-    class Work;
+    class OneExpansion;
 
     FormulaStore& store_;
     const Frame& frame_;

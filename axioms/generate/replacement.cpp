@@ -1,6 +1,6 @@
 // χ <-> χ' and ⌊α⌋φ <-> ⌊α'⌋φ: equivalents in each other's place.
 
-#include "axioms/generate/work.hpp"
+#include "axioms/generate/induction.hpp"
 
 #include "logic/formula/definition.hpp"
 
@@ -10,7 +10,7 @@
 namespace sgl::axioms
 {
 
-std::optional<Lines::Number> Generator::Work::given(Formula f, Formula g)
+std::optional<Lines::Number> Induction::given(Formula f, Formula g)
 {
     if (const auto found = given_.find(store_.equivalence(f, g)); found != given_.end())
         return found->second;
@@ -20,7 +20,7 @@ std::optional<Lines::Number> Generator::Work::given(Formula f, Formula g)
     return taut(store_.equivalence(f, g), {turned->second}, {{{f, true}}});
 }
 
-std::optional<Lines::Number> Generator::Work::same(Formula f, Formula g)
+std::optional<Lines::Number> Induction::same(Formula f, Formula g)
 {
     const Formula wanted = store_.equivalence(f, g);
     if (f == g)
@@ -35,7 +35,7 @@ std::optional<Lines::Number> Generator::Work::same(Formula f, Formula g)
     case Kind::Select:
     case Kind::After:
     case Kind::Next:
-        if (const auto inner = need({Task::Same, f[0], g[0]}))
+        if (const auto inner = need({GoalKind::Same, f[0], g[0]}))
             return lemma(f.is(Kind::Next)     ? "next_same"
                          : f.is(Kind::Select) ? "select_same"
                                               : "after_same",
@@ -47,7 +47,7 @@ std::optional<Lines::Number> Generator::Work::same(Formula f, Formula g)
     {
         const Formula f_is = sgl::definition(store_, tools_.frame, f);
         const Formula g_is = sgl::definition(store_, tools_.frame, g);
-        if (const auto inner = need({Task::Same, f_is, g_is}))
+        if (const auto inner = need({GoalKind::Same, f_is, g_is}))
             return taut(wanted, {unfolds(f), unfolds(g), *inner}, {{{f, true}}});
         return std::nullopt;
     }
@@ -55,27 +55,27 @@ std::optional<Lines::Number> Generator::Work::same(Formula f, Formula g)
     }
 }
 
-void Generator::Work::check_alike(Formula f, Formula g) const
+void Induction::check_alike(Formula f, Formula g) const
 {
     if (f.kind() != g.kind() || f.children().size() != g.children().size() ||
         f.children().empty() || store_.with_children(f, g.children()) != g)
         differ(f, g);
 }
 
-std::optional<Lines::Number> Generator::Work::same_connectives(Formula f, Formula g)
+std::optional<Lines::Number> Induction::same_connectives(Formula f, Formula g)
 {
-    struct Open
+    struct OpenPair
     {
         Formula f, g;
         std::size_t next;
     };
-    std::vector<Open> open{{f, g, 0}};
+    std::vector<OpenPair> open{{f, g, 0}};
     std::unordered_map<Formula, Formula> seen; // by the equivalence
     std::vector<Number> cited;
     std::vector<Clause> clauses;
     while (!open.empty())
     {
-        Open& now = open.back();
+        OpenPair& now = open.back();
         if (now.next == now.f.children().size())
         {
             for (const bool sign : {false, true})
@@ -104,7 +104,7 @@ std::optional<Lines::Number> Generator::Work::same_connectives(Formula f, Formul
                 open.push_back({x, y, 0});
                 continue;
             }
-            line = need({Task::Same, x, y});
+            line = need({GoalKind::Same, x, y});
         }
         if (line)
             cited.push_back(*line);
@@ -115,17 +115,17 @@ std::optional<Lines::Number> Generator::Work::same_connectives(Formula f, Formul
     return taut(store_.equivalence(f, g), cited, clauses);
 }
 
-std::optional<Lines::Number> Generator::Work::same_restrictions(Formula f, Formula g)
+std::optional<Lines::Number> Induction::same_restrictions(Formula f, Formula g)
 {
     const Formula alpha = f[0], phi = f[1], other_alpha = g[0], other_phi = g[1];
     std::vector<Number> cited;
     if (phi != other_phi)
     {
-        const auto inner = need({Task::Same, phi, other_phi});
+        const auto inner = need({GoalKind::Same, phi, other_phi});
         if (!inner)
             return std::nullopt;
-        if (generator_.uses_game(*inner))
-            throw Refusal{
+        if (uses_game_(*inner))
+            throw NotGenerated{
                 Why::DependsOnGame,
                 "an equivalence that rests on no game axiom, to replace inside the scope of {" +
                     tools_.print(alpha) +
@@ -138,10 +138,10 @@ std::optional<Lines::Number> Generator::Work::same_restrictions(Formula f, Formu
             return lemma("restrict_same", first, {*inner});
         cited.push_back(lemma("restrict_same", first, {*inner}));
     }
-    const auto alphas = need({Task::Same, alpha, other_alpha});
+    const auto alphas = need({GoalKind::Same, alpha, other_alpha});
     if (!alphas)
         return std::nullopt;
-    const auto last = need({Task::Under, alpha, other_alpha, other_phi});
+    const auto last = need({GoalKind::Under, alpha, other_alpha, other_phi});
     if (!last)
         return std::nullopt;
     if (cited.empty())
@@ -150,7 +150,7 @@ std::optional<Lines::Number> Generator::Work::same_restrictions(Formula f, Formu
     return taut(store_.equivalence(f, g), cited, {});
 }
 
-std::optional<Lines::Number> Generator::Work::under(Formula alpha, Formula beta, Formula phi)
+std::optional<Lines::Number> Induction::under(Formula alpha, Formula beta, Formula phi)
 {
     const Operator first{{}, alpha}, second{{}, beta};
     const Formula left = first.over(store_, phi), right = second.over(store_, phi);
@@ -168,12 +168,14 @@ std::optional<Lines::Number> Generator::Work::under(Formula alpha, Formula beta,
     {
         std::vector<Number> cited{distributes(first, phi), distributes(second, phi)};
         for (const Formula child : phi.children())
-            if (const auto line = need({Task::Under, alpha, beta, child}))
+            if (const auto line = need({GoalKind::Under, alpha, beta, child}))
                 cited.push_back(*line);
         return wanted_.empty() ? std::optional(taut(wanted, cited, {{{left, true}}}))
                                : std::nullopt;
     }
-    const auto inner = [&]() { return need({Task::Under, alpha, beta, phi.children().back()}); };
+    const auto inner = [&]() {
+        return need({GoalKind::Under, alpha, beta, phi.children().back()});
+    };
     switch (phi.kind())
     {
     case Kind::Does: return taut(wanted, both("D3", [&](const Operator&) { return phi; }));
@@ -216,25 +218,24 @@ std::optional<Lines::Number> Generator::Work::under(Formula alpha, Formula beta,
     default: break;
     }
     const Formula unfolded = sgl::definition(store_, tools_.frame, phi);
-    const auto line = need({Task::Under, alpha, beta, unfolded});
+    const auto line = need({GoalKind::Under, alpha, beta, unfolded});
     if (!line)
         return std::nullopt;
     return taut(wanted,
                 {Lines::under(first, unfolds(phi)), Lines::under(second, unfolds(phi)), *line});
 }
 
-std::optional<Lines::Number> Generator::Work::under_restricted(Formula alpha, Formula beta,
-                                                               Formula phi)
+std::optional<Lines::Number> Induction::under_restricted(Formula alpha, Formula beta, Formula phi)
 {
     const auto joined = [&](Formula of)
     { return store_.conjunction(of, store_.restrict(of, phi[0])); };
-    const auto inner = need({Task::Under, alpha, beta, phi[0]});
+    const auto inner = need({GoalKind::Under, alpha, beta, phi[0]});
     if (!inner)
         return std::nullopt;
     const Formula f = joined(alpha), g = joined(beta);
     taut(store_.equivalence(f, g), {lines_.at(store_.equivalence(alpha, beta)), *inner},
          {{{f, true}}});
-    const auto line = need({Task::Under, f, g, phi[1]});
+    const auto line = need({GoalKind::Under, f, g, phi[1]});
     if (!line)
         return std::nullopt;
     const Formula left = store_.restrict(alpha, phi), right = store_.restrict(beta, phi);

@@ -6,13 +6,15 @@
 #include "axioms/kernel/catalogue.hpp"
 #include "axioms/kernel/derivation.hpp"
 #include "axioms/kernel/tautology.hpp"
-#include "logic/model/game.hpp"
+#include "logic/formula/frame.hpp"
 
 #include <functional>
 #include <map>
 #include <memory>
+#include <optional>
 #include <set>
 #include <string>
+#include <unordered_set>
 #include <variant>
 #include <vector>
 
@@ -25,6 +27,7 @@ class Theorem
 {
 public:
     const std::string& name() const { return name_; }
+    /// What is shown, from the premises where there are any.
     Formula formula() const { return formula_; }
     std::span<const Formula> premises() const { return premises_; }
     const Variables& variables() const { return variables_; }
@@ -48,28 +51,25 @@ private:
     Variables variables_;
     Formula formula_;
     std::vector<Formula> premises_;
-    /// Its formula and premises, taken apart: operands first, each once.
-    struct Part
-    {
-        Formula formula;
-        std::uint32_t first_operand = 0; // into operands_
-        bool has_variables = false;
-    };
-    std::vector<Part> parts_;
-    std::vector<std::uint32_t> operands_; // into parts_
-    std::vector<std::uint32_t> roots_;    // the formula, then the premises, in parts_
-    std::uint64_t pure_ = 0; // the premises that must be, by number; all from the 64th by bit 63
+    std::vector<Formula> open_; // what has metavariables in these, by id: operands come first
+    std::uint64_t pure_ = 0;    // the premises that must be, by number; all from the 64th by bit 63
     std::set<std::string> axioms_, rules_, game_axioms_;
     std::size_t line_count_ = 0;
 };
 
+/// Why a derivation is not accepted.
 enum class Why : std::uint8_t
 {
+    NotAFrame,       // the calculus has no agents, or an agent without actions
+    NotAGameAxiom,   // one the calculus was given is no formula of the frame, without metavariables
     Empty,           // no lines
+    AlreadyShown,    // another theorem has this name
+    ForeignSymbol,   // no formula of the store over the frame and the metavariables declared
     NoSuchAxiom,     // of SGL, of the game, or theorem
     NotAnInstance,   // of the axiom or theorem named
     WrongCitations,  // too few, too many, or not of earlier lines
     DoesNotFollow,   // by the rule named
+    WrongRefutation, // a clause that a propositional step carries does not follow
     TooHard,         // a propositional step that needs a refutation to check
     DependsOnGame,   // GEN S on a line that rests on a game axiom
     WrongSort,       // a metavariable's value is of another sort, missing, or one too many
@@ -77,20 +77,17 @@ enum class Why : std::uint8_t
     Misplaced,       // a premise after other lines
     NotTheStatement, // the last line is not what the theorem states
     Stopped,         // nothing is wrong so far: the check was stopped
-    AlreadyShown,    // another theorem has this name
 };
 
-/// Why a derivation is not accepted: which line, by which rule, what was expected there, what
-/// found.
+/// Where and why a derivation is not accepted. In words: axioms/file/explanation.hpp.
 struct Rejection
 {
     std::size_t line = 0; // from 0
     Why why = Why::Empty;
-    std::string rule;
-    std::string expected;
-    std::string found; // or empty
-
-    std::string message() const;
+    /// What the theorem cited is with these values: the formula, or the premise of that number,
+    /// from 1, where it is not the line cited for it. Empty for other rules.
+    Formula instance = {};
+    std::size_t premise = 0;
 };
 
 /// What a check may ask for, line by line. What it accepts rests on no answer.
@@ -105,16 +102,25 @@ struct Assistance
     std::function<bool()> is_stopped = {};
 };
 
+/// One ground instance of an axiom of a game; all instances share the axiom's name.
+struct GameAxiom
+{
+    std::string name;
+    Formula formula;
+};
+
 /// SGL over one frame, with the axioms of one game or none. It owns the axioms: nobody else can add
 /// one. Only what it has checked can be cited, and only here: a theorem belongs to its frame.
 class Calculus
 {
 public:
     /// The store must outlive it. Axioms of the game are cited by name, one ground instance a line.
-    Calculus(FormulaStore& store, Frame frame, std::vector<Axiom> game_axioms = {});
+    /// With what is no multi-agent frame, or no axiom over it, no derivation is accepted.
+    Calculus(FormulaStore& store, Frame frame, std::span<const GameAxiom> game_axioms = {});
     ~Calculus();
 
-    /// Accepted, the theorem can be cited by its name from then on.
+    /// Accepted, the theorem can be cited by its name from then on. What is checked is a copy: the
+    /// derivation may change meanwhile, where the assistance changes it.
     std::variant<const Theorem*, Rejection> check(const Derivation& derivation,
                                                   const Assistance& assistance = {});
 
@@ -134,7 +140,9 @@ private:
     Tautologies tautologies_;
     Frame frame_;
     std::map<std::string, std::vector<Schema>, std::less<>> schemas_;
-    std::map<std::string, std::set<std::uint32_t>, std::less<>> game_axioms_; // ids of instances
+    std::vector<Formula> ground_; // formulas over the frame, by id, as far as they were met
+    std::map<std::string, std::unordered_set<Formula>, std::less<>> game_axioms_; // instances
+    std::optional<Why> unfit_; // what is wrong with the frame or the game's axioms
     std::map<std::string, std::unique_ptr<const Theorem>, std::less<>> theorems_;
 };
 

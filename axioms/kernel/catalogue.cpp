@@ -46,29 +46,10 @@ std::span<const AxiomText> catalogue()
     return axiom_texts;
 }
 
-/// A formula with variables.
-struct Schema::Pattern
-{
-    enum class Form : std::uint8_t
-    {
-        Connective,      // of `kind`, with `action` where the kind has one
-        FormulaVariable, // φ, ψ, α, β
-        AtomVariable,    // p
-        SomeAction,      // any `action` in A: the operand
-    };
-
-    Form form = Form::Connective;
-    Kind kind = Kind::True;
-    char32_t variable = 0;
-    char32_t action = 0;
-    std::vector<Pattern> operands = {};
-};
-
 namespace
 {
 
 /// Reads the texts above, which are short and right: a wrong one is a fault of this file.
-template <class Pattern>
 class TextReader
 {
 public:
@@ -83,7 +64,7 @@ public:
     }
 
 private:
-    using Form = typename Pattern::Form;
+    using Form = Pattern::Form;
 
     void blanks()
     {
@@ -218,25 +199,12 @@ constexpr std::size_t slot(char32_t variable)
     default: return 1; // b
     }
 }
-constexpr char32_t formula_letters[] = {phi, psi, alpha, beta, U'p'};
-constexpr char32_t action_letters[] = {U'a', U'b'};
-
-} // namespace
-
-Schema::Schema(const AxiomText& axiom)
-    : axiom_(axiom), pattern_(std::make_unique<Pattern>(TextReader<Pattern>(axiom.text).read()))
-{
-}
-
-Schema::~Schema() = default;
-Schema::Schema(Schema&&) noexcept = default;
-
 /// One attempt to read a formula as an instance. Patterns are a few nodes deep, whatever the
 /// formula.
-class Schema::Matcher
+class InstanceCheck
 {
 public:
-    Matcher(const Frame& frame, bool many) : frame_(frame), many_(many) {}
+    InstanceCheck(const Frame& frame, bool many) : frame_(frame), many_(many) {}
 
     bool match(const Pattern& pattern, Formula f)
     {
@@ -258,19 +226,6 @@ public:
     }
 
     std::optional<Action> action(char32_t variable) const { return actions_[slot(variable)]; }
-
-    Instance found() const
-    {
-        Instance instance;
-        for (char32_t letter : formula_letters)
-            if (formulas_[slot(letter)])
-                instance.formulas.emplace(letter, formulas_[slot(letter)]);
-        for (char32_t letter : action_letters)
-            if (actions_[slot(letter)])
-                instance.actions.emplace(letter, *actions_[slot(letter)]);
-        instance.conjuncts.assign(conjuncts_.begin(), conjuncts_.end());
-        return instance;
-    }
 
 private:
     bool bind(char32_t variable, Formula f)
@@ -334,98 +289,15 @@ private:
     std::span<const Formula> conjuncts_;
 };
 
-namespace
-{
-
-template <class Matcher>
-bool within_conditions(const AxiomText& axiom, const Matcher& matcher, const Variables& variables)
-{
-    return !axiom.distinct || variables.differ(*matcher.action(U'a'), *matcher.action(U'b'));
-}
-
 } // namespace
+
+Schema::Schema(const AxiomText& axiom) : axiom_(axiom), pattern_(TextReader(axiom.text).read()) {}
 
 bool Schema::is_instance(const Frame& frame, Formula f, const Variables& variables) const
 {
-    Matcher matcher(frame, axiom_.many);
-    return matcher.match(*pattern_, f) && within_conditions(axiom_, matcher, variables);
-}
-
-std::optional<Instance> Schema::match(const Frame& frame, Formula f,
-                                      const Variables& variables) const
-{
-    Matcher matcher(frame, axiom_.many);
-    if (!matcher.match(*pattern_, f) || !within_conditions(axiom_, matcher, variables))
-        return std::nullopt;
-    return matcher.found();
-}
-
-std::optional<Formula> Schema::instantiate(FormulaStore& store, const Frame& frame,
-                                           const Instance& instance,
-                                           const Variables& variables) const
-{
-    if (axiom_.distinct && !variables.differ(instance.actions.at(U'a'), instance.actions.at(U'b')))
-        return std::nullopt;
-    Instance values = instance;
-    const auto build = [&](const auto& self, const Pattern& pattern) -> Formula
-    {
-        switch (pattern.form)
-        {
-        case Pattern::Form::FormulaVariable:
-        case Pattern::Form::AtomVariable: return values.formulas.at(pattern.variable);
-        case Pattern::Form::SomeAction:
-        {
-            std::vector<Formula> cases;
-            for (std::uint32_t a = 0; a < frame.action_count(); ++a)
-            {
-                values.actions[pattern.action] = Action{a};
-                cases.push_back(self(self, pattern.operands[0]));
-            }
-            return store.disjunction(cases);
-        }
-        case Pattern::Form::Connective: break;
-        }
-        std::vector<Formula> operands;
-        if (axiom_.many && pattern.kind == Kind::And)
-        {
-            for (Formula conjunct : values.conjuncts)
-            {
-                values.formulas[phi] = conjunct;
-                operands.push_back(self(self, pattern.operands[0]));
-            }
-            return store.conjunction(operands);
-        }
-        for (const Pattern& operand : pattern.operands)
-            operands.push_back(self(self, operand));
-        const auto action = [&] { return values.actions.at(pattern.action); };
-        switch (pattern.kind)
-        {
-        case Kind::True: return store.top();
-        case Kind::False: return store.bottom();
-        case Kind::Initial: return store.initial();
-        case Kind::Terminal: return store.terminal();
-        case Kind::Legal: return store.legal(action());
-        case Kind::Does: return store.does(action());
-        case Kind::Not: return store.negation(operands[0]);
-        case Kind::And: return store.conjunction(operands);
-        case Kind::Implies: return store.implication(operands[0], operands[1]);
-        case Kind::Iff: return store.equivalence(operands[0], operands[1]);
-        case Kind::After: return store.after(action(), operands[0]);
-        case Kind::Select: return store.select(action(), operands[0]);
-        case Kind::Restrict: return store.restrict(operands[0], operands[1]);
-        case Kind::Fluent:
-        case Kind::Or:
-        case Kind::Next:
-        case Kind::PrioritisedOr:
-        case Kind::PrioritisedAnd: break;
-        }
-        assert(false && "no schema has this connective");
-        return {};
-    };
-    const auto p = values.formulas.find(U'p');
-    if (p != values.formulas.end() && !is_atom(p->second))
-        return std::nullopt;
-    return build(build, *pattern_);
+    InstanceCheck check(frame, axiom_.many);
+    return check.match(pattern_, f) &&
+           (!axiom_.distinct || variables.differ(*check.action(U'a'), *check.action(U'b')));
 }
 
 } // namespace sgl::axioms

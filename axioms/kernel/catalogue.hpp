@@ -7,10 +7,9 @@
 // of χ over all actions of the frame, in its order; over one action it is χ itself.
 
 #include "axioms/kernel/derivation.hpp"
+#include "logic/formula/frame.hpp"
 
-#include <map>
-#include <memory>
-#include <optional>
+#include <cstdint>
 #include <span>
 #include <string>
 #include <string_view>
@@ -19,6 +18,7 @@
 namespace sgl::axioms
 {
 
+/// A schema as the paper has it (SGL, its axioms A2-D8), with its side condition.
 struct AxiomText
 {
     std::string_view name;
@@ -31,12 +31,22 @@ struct AxiomText
 /// tautologies, is decided, not listed.)
 std::span<const AxiomText> catalogue();
 
-/// What the variables of a schema stand for.
-struct Instance
+/// A formula with the variables of a schema.
+struct Pattern
 {
-    std::map<char32_t, Formula> formulas; // φ, ψ, α, β, p
-    std::map<char32_t, Action> actions;   // a, b
-    std::vector<Formula> conjuncts;       // of φ & ψ, where the axiom is one of many
+    enum class Form : std::uint8_t
+    {
+        Connective,      // of `kind`, with `action` where the kind has one
+        FormulaVariable, // φ, ψ, α, β
+        AtomVariable,    // p
+        SomeAction,      // any `action` in A: the operand
+    };
+
+    Form form = Form::Connective;
+    Kind kind = Kind::True;
+    char32_t variable = 0; // φ, ψ, α, β, p
+    char32_t action = 0;   // a, b
+    std::vector<Pattern> operands = {};
 };
 
 /// A schema, read from its text.
@@ -44,28 +54,16 @@ class Schema
 {
 public:
     explicit Schema(const AxiomText& axiom);
-    ~Schema();
-    Schema(Schema&&) noexcept;
 
     const AxiomText& text() const { return axiom_; }
+    const Pattern& pattern() const { return pattern_; }
     /// f is an instance, within the side conditions. f may have metavariables of a theorem: then
     /// every instance of f is one.
     bool is_instance(const Frame& frame, Formula f, const Variables& variables = {}) const;
-    /// The instance that f is; nothing if it is none, or not within the side conditions.
-    std::optional<Instance> match(const Frame& frame, Formula f,
-                                  const Variables& variables = {}) const;
-    /// The schema with its variables replaced. Every variable must have a value of its sort;
-    /// nothing where the side conditions fail.
-    std::optional<Formula> instantiate(FormulaStore& store, const Frame& frame,
-                                       const Instance& instance,
-                                       const Variables& variables = {}) const;
 
 private:
-    struct Pattern;
-    class Matcher;
-
     AxiomText axiom_;
-    std::unique_ptr<Pattern> pattern_;
+    Pattern pattern_;
 };
 
 } // namespace sgl::axioms

@@ -16,69 +16,28 @@ bool Variables::differ(Action a, Action b) const
                                { return pair == std::pair(a, b) || pair == std::pair(b, a); });
 }
 
-NamedVariables::NamedVariables(const Frame& frame, const Variables& variables)
-    : fluents_(static_cast<std::uint32_t>(frame.fluent_count())),
-      actions_(static_cast<std::uint32_t>(frame.action_count())),
-      formula_variables_(static_cast<std::uint32_t>(variables.formulas.size())), frame_(frame)
+Formula substitute_at_top(FormulaStore& store, Formula f, const Substitution& values,
+                          std::span<const Formula> operands)
 {
-    for (const auto* names : {&variables.formulas, &variables.atoms})
-        for (const std::string& name : *names)
-            frame_.add_fluent(name);
-    for (const std::string& name : variables.actions)
-        frame_.add_action(name, Agent{0});
-}
-
-Formula NamedVariables::named(FormulaStore& store, Formula f) const
-{
-    MemoLoop loop;
-    return named(store, f, loop);
-}
-
-Formula NamedVariables::named(FormulaStore& store, Formula f, MemoLoop& loop) const
-{
-    Substitution names;
-    std::uint32_t fluent = fluents_;
-    for (std::uint32_t i = 0; i < formula_variables_; ++i)
-        names.formulas.push_back(store.fluent(Fluent{fluent++}));
-    while (fluent < frame_.fluent_count())
-        names.atoms.push_back(store.fluent(Fluent{fluent++}));
-    for (std::uint32_t action = actions_; action < frame_.action_count(); ++action)
-        names.actions.push_back(Action{action});
-    return substitute(store, f, names, loop);
-}
-
-Formula substitute(FormulaStore& store, Formula f, const Substitution& values)
-{
-    MemoLoop loop;
-    return substitute(store, f, values, loop);
-}
-
-Formula substitute(FormulaStore& store, Formula f, const Substitution& values, MemoLoop& loop)
-{
-    const auto action = [&](Action a)
-    { return is_variable(a) ? values.actions.at(a.index - first_action_variable) : a; };
-    return loop(f, 0,
-                [&](FormulaKey key, MemoLoop::Need& need)
-                {
-                    const Formula g = key.formula;
-                    const std::vector<Formula> operands = need.all(g.children());
-                    if (need.missing())
-                        return Formula();
-                    switch (g.kind())
-                    {
-                    case Kind::Fluent:
-                        if (is_formula_variable(g.fluent()))
-                            return values.formulas.at(g.fluent().index - first_formula_variable);
-                        if (is_atom_variable(g.fluent()))
-                            return values.atoms.at(g.fluent().index - first_atom_variable);
-                        return g;
-                    case Kind::Legal: return store.legal(action(g.action()));
-                    case Kind::Does: return store.does(action(g.action()));
-                    case Kind::After: return store.after(action(g.action()), operands[0]);
-                    case Kind::Select: return store.select(action(g.action()), operands[0]);
-                    default: return operands.empty() ? g : store.with_children(g, operands);
-                    }
-                });
+    const auto action = [&]
+    {
+        const Action a = f.action();
+        return is_variable(a) ? values.actions.at(a.index - first_action_variable) : a;
+    };
+    switch (f.kind())
+    {
+    case Kind::Fluent:
+        if (is_formula_variable(f.fluent()))
+            return values.formulas.at(f.fluent().index - first_formula_variable);
+        if (is_atom_variable(f.fluent()))
+            return values.atoms.at(f.fluent().index - first_atom_variable);
+        return f;
+    case Kind::Legal: return store.legal(action());
+    case Kind::Does: return store.does(action());
+    case Kind::After: return store.after(action(), operands[0]);
+    case Kind::Select: return store.select(action(), operands[0]);
+    default: return operands.empty() ? f : store.with_children(f, operands);
+    }
 }
 
 std::string_view name(Rule rule)

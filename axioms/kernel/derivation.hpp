@@ -4,8 +4,6 @@
 // checks anything; `Calculus` (axioms/kernel/calculus.hpp) does.
 
 #include "logic/formula/formula.hpp"
-#include "logic/formula/frame.hpp"
-#include "logic/formula/transform.hpp"
 
 #include <cstdint>
 #include <span>
@@ -80,27 +78,10 @@ struct Substitution
     std::vector<Action> actions;
 };
 
-/// f with the values of the metavariables in their place. Every variable in f must have one.
-Formula substitute(FormulaStore& store, Formula f, const Substitution& values);
-/// The same; the loop remembers what these values make of formulas, and is for nothing else.
-Formula substitute(FormulaStore& store, Formula f, const Substitution& values, MemoLoop& loop);
-
-/// The frame with the metavariables as fluents and actions of their own, to print them by name.
-class NamedVariables
-{
-public:
-    NamedVariables(const Frame& frame, const Variables& variables);
-
-    const Frame& frame() const { return frame_; }
-    /// f over that frame.
-    Formula named(FormulaStore& store, Formula f) const;
-    /// The same; the loop remembers, and is for nothing else.
-    Formula named(FormulaStore& store, Formula f, MemoLoop& loop) const;
-
-private:
-    std::uint32_t fluents_, actions_, formula_variables_;
-    Frame frame_;
-};
+/// f with these operands, and with the value of its own symbol where that is a metavariable, which
+/// must have one.
+Formula substitute_at_top(FormulaStore& store, Formula f, const Substitution& values,
+                          std::span<const Formula> operands);
 
 // --- derivations -----------------------------------------------------------------------------
 
@@ -122,6 +103,7 @@ enum class Rule : std::uint8_t
 /// The rule as a derivation names it: "MP", "GEN A", "TAUT".
 std::string_view name(Rule rule);
 
+/// One line: a formula, and why it follows. Data only; no field is to be believed.
 struct Line
 {
     Formula formula;
@@ -139,6 +121,8 @@ public:
     using Number = std::uint32_t;
 
     explicit Derivation(std::string name, Variables variables = {});
+
+    // Each adds a line, right or not, and answers with its number.
 
     Number premise(Formula f);
     Number axiom(std::string_view name, Formula f);

@@ -13,11 +13,9 @@ void Propagation::clear(std::size_t variables)
         watches_[i].clear();
     values_.assign(variables + 1, 0);
     reasons_.assign(variables + 1, no_clause);
-    met_.assign(variables + 1, false);
     watches_.resize(std::max(watches_.size(), 2 * values_.size()));
     literals_.clear();
     trail_.clear();
-    used_.clear();
     propagated_ = 0;
     violated_ = no_clause;
     contradiction_ = false;
@@ -29,7 +27,6 @@ void Propagation::reach(std::size_t variables)
         return;
     values_.resize(variables + 1, 0);
     reasons_.resize(variables + 1, no_clause);
-    met_.resize(variables + 1, false);
     watches_.resize(std::max(watches_.size(), 2 * values_.size()));
 }
 
@@ -76,68 +73,36 @@ Propagation::Clause Propagation::add(std::span<const Literal> clause)
     return start;
 }
 
-bool Propagation::implies(std::span<const Literal> clause, bool by)
+bool Propagation::implies(std::span<const Literal> clause)
 {
-    used_.clear();
-    if (contradiction_)
-    {
-        used_.assign(1, violated_);
-        return true;
-    }
-    reach_all(clause);
     const std::size_t start = trail_.size();
-    bool follows = false;
-    for (Literal l : clause)
-    {
-        if (value(l) > 0)
-            follows = true;
-        else if (value(l) == 0)
-            assign(-l, no_clause);
-    }
-    if (!follows && !propagate())
-    {
-        follows = true;
-        if (by)
-            note_used(violated_, start);
-    }
-    for (std::size_t i = start; i < trail_.size(); ++i)
-        values_[index(trail_[i]) / 2] = 0;
-    trail_.resize(start);
-    propagated_ = start;
+    const bool follows = follows_denied(clause);
+    take_back(start);
     return follows;
 }
 
-/// The clauses by which the variables from a place of the trail on were set that lead to this one.
-void Propagation::note_used(Clause clause, std::size_t from)
+bool Propagation::follows_denied(std::span<const Literal> clause)
 {
-    const auto meet = [&](Clause of)
+    if (contradiction_)
+        return true;
+    violated_ = no_clause;
+    reach_all(clause);
+    for (Literal l : clause)
     {
-        used_.push_back(of);
-        const auto size = static_cast<std::size_t>(literals_[of]);
-        for (std::size_t i = 1; i <= size; ++i)
-            met_[index(literals_[of + i]) / 2] = true;
-    };
-    meet(clause);
-    for (std::size_t i = trail_.size(); i-- > from;)
-    {
-        const std::size_t variable = index(trail_[i]) / 2;
-        if (met_[variable] && reasons_[variable] != no_clause)
-            meet(reasons_[variable]);
+        if (value(l) > 0)
+            return true;
+        if (value(l) == 0)
+            assign(-l, no_clause);
     }
-    for (const Clause of : used_)
-    {
-        const auto size = static_cast<std::size_t>(literals_[of]);
-        for (std::size_t i = 1; i <= size; ++i)
-            met_[index(literals_[of + i]) / 2] = false;
-    }
+    return !propagate();
 }
 
-std::vector<Propagation::Clause> Propagation::known_by() const
+void Propagation::take_back(std::size_t trail_size)
 {
-    std::vector<Clause> found;
-    for (const Literal l : trail_)
-        found.push_back(reasons_[index(l) / 2]);
-    return found;
+    for (std::size_t i = trail_size; i < trail_.size(); ++i)
+        values_[index(trail_[i]) / 2] = 0;
+    trail_.resize(trail_size);
+    propagated_ = trail_size;
 }
 
 void Propagation::assign(Literal l, Clause reason)

@@ -34,17 +34,30 @@ public:
     Clause add(std::span<const Literal> clause);
 
     /// The clause follows: denied, it gives a contradiction by unit propagation.
-    bool implies(std::span<const Literal> clause) { return implies(clause, false); }
-    /// The same, and `used` says from what.
-    bool implies_by(std::span<const Literal> clause) { return implies(clause, true); }
+    bool implies(std::span<const Literal> clause);
 
     /// The clauses contradict each other by unit propagation alone.
     bool contradiction() const { return contradiction_; }
 
-    /// The clauses that the last one of `implies_by` follows from, beside those of `known_by`.
-    const std::vector<Clause>& used() const { return used_; }
-    /// The clauses that say, one by one, what each variable is that is known.
-    std::vector<Clause> known_by() const;
+protected: // for who wants to know what follows from what
+    static std::size_t index(Literal l)
+    {
+        return 2 * static_cast<std::size_t>(l < 0 ? -l : l) + (l < 0 ? 1U : 0U);
+    }
+    std::span<const Literal> literals(Clause clause) const
+    {
+        return std::span(literals_).subspan(clause + 1,
+                                            static_cast<std::size_t>(literals_[clause]));
+    }
+    void reach_all(std::span<const Literal> clause);
+    /// The clause follows. What it takes is on the trail then, to be taken back; where it follows
+    /// by propagation, some clause is violated.
+    bool follows_denied(std::span<const Literal> clause);
+    void take_back(std::size_t trail_size);
+
+    std::vector<Clause> reasons_{no_clause}; // by variable, for those on the trail
+    std::vector<Literal> trail_;             // what is true, in order
+    Clause violated_ = no_clause;            // the clause that was found false
 
 private:
     struct Watch
@@ -53,31 +66,19 @@ private:
         Literal other; // one of its literals: where it is true, there is nothing to look at
     };
 
-    static std::size_t index(Literal l)
-    {
-        return 2 * static_cast<std::size_t>(l < 0 ? -l : l) + (l < 0 ? 1U : 0U);
-    }
     int value(Literal l) const
     {
         assert(index(l) / 2 < values_.size());
         return values_[index(l) / 2] * (l < 0 ? -1 : 1);
     }
-    void reach_all(std::span<const Literal> clause);
-    bool implies(std::span<const Literal> clause, bool by);
     void assign(Literal l, Clause reason);
     bool propagate();
     bool move_watch(Clause clause, Literal other);
-    void note_used(Clause clause, std::size_t from);
 
     std::vector<std::int8_t> values_{0}; // by variable: 1 true, -1 false, 0 open
-    std::vector<Clause> reasons_{no_clause};
-    std::vector<bool> met_{false};
     std::vector<std::vector<Watch>> watches_;
     std::vector<Literal> literals_; // of all clauses, each after its size
-    std::vector<Literal> trail_;
-    std::size_t propagated_ = 0;
-    Clause violated_ = no_clause; // the clause that was found false
-    std::vector<Clause> used_;
+    std::size_t propagated_ = 0;    // of the trail
     bool contradiction_ = false;
 };
 

@@ -23,7 +23,11 @@ public:
     {
         order.clear();
         letters = 0;
-        ++epoch_;
+        if (++epoch_ == 0) // after 2³² walks all marks would be old ones
+        {
+            marks_.clear();
+            epoch_ = 1;
+        }
         if (detail == Detail::Shared)
             find_shared(premises, conclusion);
         for (Formula premise : premises)
@@ -172,7 +176,7 @@ void define(const Walk& walk, std::uint32_t n, std::vector<Literal>& clause, Add
 
 } // namespace
 
-struct Tautologies::Work
+struct Tautologies::Buffers
 {
     Walk walk;
     std::vector<std::uint64_t> columns;
@@ -267,34 +271,34 @@ struct Tautologies::Work
     }
 };
 
-Tautologies::Tautologies() : work_(std::make_unique<Work>()) {}
+Tautologies::Tautologies() : buffers_(std::make_unique<Buffers>()) {}
 Tautologies::~Tautologies() = default;
 
 Consequence Tautologies::follows(std::span<const Formula> premises, Formula conclusion,
                                  std::span<const Literal> refutation)
 {
-    Work& work = *work_;
+    Buffers& buffers = *buffers_;
     constexpr std::size_t any = SIZE_MAX;
     if (!refutation.empty())
     {
         const bool shared = refutation.front() == 0;
-        work.walk.over(premises, conclusion, shared ? Detail::Shared : Detail::Whole, any);
-        return work.by_propagation(premises, conclusion, refutation.subspan(shared ? 1 : 0));
+        buffers.walk.over(premises, conclusion, shared ? Detail::Shared : Detail::Whole, any);
+        return buffers.by_propagation(premises, conclusion, refutation.subspan(shared ? 1 : 0));
     }
-    if (work.walk.over(premises, conclusion, Detail::Whole, table_letters))
-        return work.by_table(premises, conclusion) ? Consequence::Yes : Consequence::No;
-    work.walk.over(premises, conclusion, Detail::Shared, any);
-    if (work.walk.letters <= table_letters && work.by_table(premises, conclusion))
+    if (buffers.walk.over(premises, conclusion, Detail::Whole, table_letters))
+        return buffers.by_table(premises, conclusion) ? Consequence::Yes : Consequence::No;
+    buffers.walk.over(premises, conclusion, Detail::Shared, any);
+    if (buffers.walk.letters <= table_letters && buffers.by_table(premises, conclusion))
         return Consequence::Yes;
-    if (work.by_propagation(premises, conclusion, {}) == Consequence::Yes)
+    if (buffers.by_propagation(premises, conclusion, {}) == Consequence::Yes)
         return Consequence::Yes;
-    work.walk.over(premises, conclusion, Detail::Whole, any);
-    return work.by_propagation(premises, conclusion, {});
+    buffers.walk.over(premises, conclusion, Detail::Whole, any);
+    return buffers.by_propagation(premises, conclusion, {});
 }
 
 Clauses Tautologies::clauses(std::span<const Formula> premises, Formula conclusion, Detail detail)
 {
-    Walk& walk = work_->walk;
+    Walk& walk = buffers_->walk;
     walk.over(premises, conclusion, detail, SIZE_MAX);
     Clauses result{walk.order, {}};
     const auto add = [&](std::span<const Literal> c)

@@ -69,8 +69,8 @@ public:
     static constexpr std::size_t table_letters = 12;
 
 private:
-    struct Work;
-    std::unique_ptr<Work> work_;
+    struct Buffers;
+    std::unique_ptr<Buffers> buffers_;
 };
 
 /// Finds what a step must carry; empty where it needs nothing, or nothing was found.

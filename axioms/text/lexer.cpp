@@ -63,17 +63,17 @@ bool is_reserved(std::string_view name)
     return language::is_keyword(name);
 }
 
-Lexer::Lexer(const Source& source, const Limits& limits)
+Lexer::Lexer(const Source& source, const ReadingLimits& limits)
     : source_(source), limits_(limits), last_(source.text.data() + source.text.size()),
       at_(source.text.data()), after_(at_)
 {
     if (source.text.size() >= std::numeric_limits<std::uint32_t>::max())
-        throw Fault{{Diagnostic::Severity::Error,
-                     source.name,
-                     {},
-                     "the file is larger than 4 GiB",
-                     "split it: a file can import others",
-                     ""}};
+        throw ReadingStopped{{Diagnostic::Severity::Error,
+                              source.name,
+                              {},
+                              "the file is larger than 4 GiB",
+                              "split it: a file can import others",
+                              ""}};
     texts_.add(source);
     check_bytes();
     read();
@@ -263,7 +263,7 @@ Diagnostic Lexer::error(const char* at, std::string_view message, std::string_vi
 
 void Lexer::fail(const char* at, std::string_view message, std::string_view expected) const
 {
-    throw Fault{error(at, message, expected)};
+    throw ReadingStopped{error(at, message, expected)};
 }
 
 void Lexer::fail_here(std::string_view expected) const

@@ -15,12 +15,13 @@
 namespace sgl::axioms::text
 {
 
-/// What stops the reading. Thrown and caught inside this folder and axioms/file/reader.cpp only.
-struct Fault
+/// What stops the reading. Thrown and caught inside axioms/text and axioms/file only.
+struct ReadingStopped
 {
     Diagnostic diagnostic;
 };
 
+/// The kinds of tokens.
 enum class Sign : std::uint8_t
 {
     End,
@@ -61,7 +62,7 @@ enum class Sign : std::uint8_t
 };
 
 /// What the reader may spend.
-struct Limits
+struct ReadingLimits
 {
     /// How many tokens may be read again, for families and quantifiers.
     std::uint64_t repetition = 200'000'000;
@@ -83,11 +84,13 @@ constexpr std::uint64_t hash_of(std::string_view name)
     return hash;
 }
 
+/// The text from one token to the next. What it refuses it throws as ReadingStopped, with the
+/// place.
 class Lexer
 {
 public:
     /// The source must outlive it, and the limits too. Throws where the bytes are no text.
-    Lexer(const Source& source, const Limits& limits);
+    Lexer(const Source& source, const ReadingLimits& limits);
 
     // --- the token that is next ---
     Sign sign() const { return sign_; }
@@ -185,7 +188,7 @@ private:
     void check_bytes() const;
 
     const Source& source_;
-    const Limits& limits_;
+    const ReadingLimits& limits_;
     language::Texts texts_;
     const char* last_;
     Sign sign_ = Sign::End;

@@ -11,23 +11,23 @@ namespace
 struct WordText
 {
     std::string_view text;
-    Word word;
+    Keyword word;
 };
 constexpr std::array words{
-    WordText{"true", Word::True},       WordText{"false", Word::False},
-    WordText{"initial", Word::Initial}, WordText{"terminal", Word::Terminal},
-    WordText{"legal", Word::Legal},     WordText{"does", Word::Does},
-    WordText{"next", Word::Next},       WordText{"any", Word::Any},
-    WordText{"all", Word::All},         WordText{"game", Word::Reserved},
-    WordText{"agents", Word::Reserved}, WordText{"agent", Word::Reserved},
-    WordText{"range", Word::Reserved},  WordText{"fluent", Word::Reserved},
-    WordText{"action", Word::Reserved}, WordText{"board", Word::Reserved},
-    WordText{"let", Word::Reserved},    WordText{"define", Word::Reserved},
-    WordText{"axiom", Word::Reserved},  WordText{"strategy", Word::Reserved},
-    WordText{"claim", Word::Reserved},  WordText{"for", Word::Reserved},
-    WordText{"in", Word::Reserved},     WordText{"where", Word::Reserved},
-    WordText{"each", Word::Reserved},   WordText{"mod", Word::Reserved},
-    WordText{"downto", Word::Reserved},
+    WordText{"true", Keyword::True},       WordText{"false", Keyword::False},
+    WordText{"initial", Keyword::Initial}, WordText{"terminal", Keyword::Terminal},
+    WordText{"legal", Keyword::Legal},     WordText{"does", Keyword::Does},
+    WordText{"next", Keyword::Next},       WordText{"any", Keyword::Any},
+    WordText{"all", Keyword::All},         WordText{"game", Keyword::Reserved},
+    WordText{"agents", Keyword::Reserved}, WordText{"agent", Keyword::Reserved},
+    WordText{"range", Keyword::Reserved},  WordText{"fluent", Keyword::Reserved},
+    WordText{"action", Keyword::Reserved}, WordText{"board", Keyword::Reserved},
+    WordText{"let", Keyword::Reserved},    WordText{"define", Keyword::Reserved},
+    WordText{"axiom", Keyword::Reserved},  WordText{"strategy", Keyword::Reserved},
+    WordText{"claim", Keyword::Reserved},  WordText{"for", Keyword::Reserved},
+    WordText{"in", Keyword::Reserved},     WordText{"where", Keyword::Reserved},
+    WordText{"each", Keyword::Reserved},   WordText{"mod", Keyword::Reserved},
+    WordText{"downto", Keyword::Reserved},
 };
 
 std::uint32_t folded(std::uint64_t hash)

@@ -15,7 +15,7 @@ namespace sgl::axioms::text
 {
 
 /// The words that formulas are made of.
-enum class Word : std::uint8_t
+enum class Keyword : std::uint8_t
 {
     None,
     True,
@@ -30,6 +30,7 @@ enum class Word : std::uint8_t
     Reserved, // of the game language
 };
 
+/// A name of the text, with what it means where the reader has got to.
 struct Symbol
 {
     static constexpr std::uint32_t none = std::numeric_limits<std::uint32_t>::max();
@@ -47,7 +48,7 @@ struct Symbol
     std::uint32_t fluent = none; // of the frame
     std::uint32_t action = none;
     std::uint32_t let_at = none; // where the file's let for it stands
-    Word word = Word::None;
+    Keyword word = Keyword::None;
     Local local = Local::None;
     Action local_action;
     Formula local_formula;
@@ -56,6 +57,7 @@ struct Symbol
     std::uint32_t labelled_in = 0;
 };
 
+/// The names of one file over one frame.
 class Symbols
 {
 public:

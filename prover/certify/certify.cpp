@@ -2,6 +2,7 @@
 
 #include "logic/model/evaluate.hpp"
 #include "prover/certify/clause_proof.hpp"
+#include "prover/checker/symbolic/model_states.hpp"
 #include "prover/resources/memory.hpp"
 
 #include <algorithm>
@@ -14,9 +15,7 @@ namespace sgl::certificate
 
 std::size_t most_nodes()
 {
-    constexpr std::size_t bytes_a_node = 64; // with its share of the tables
-    constexpr std::size_t least = 10'000, most = std::size_t{1} << 31;
-    return std::clamp((memory_limit() << 20) / bytes_a_node, least, most);
+    return Bdds::nodes_within(memory_limit());
 }
 
 namespace
@@ -94,7 +93,7 @@ private:
         if (why_not_.empty() || frame.fluent_count() + frame.action_count() > most_atoms)
             return;
         constexpr unsigned actions = 20;
-        certificate_.lasting = actions;
+        certificate_.actions_ahead = actions;
         const ModelStates possible = states_of_sigma(ground_, actions, most_nodes());
         ground_.possible = &possible;
         by_parts(proved);
@@ -106,7 +105,7 @@ private:
         why_not_.clear();
         reason_.clear();
         certificate_.parts.clear();
-        for (const Part& part : parts_of(ground_.store, ground_.game, claim_))
+        for (const ClaimPart& part : parts_of(ground_.store, ground_.game, claim_))
         {
             std::optional<Argument> argument = argument_for(part, proved);
             if (!argument)
@@ -120,7 +119,7 @@ private:
         }
     }
 
-    std::optional<Argument> argument_for(const Part& part, const Proved* proved)
+    std::optional<Argument> argument_for(const ClaimPart& part, const Proved* proved)
     {
         const bool of_plays = !part.theorem && proved != nullptr;
         if (about_.by_clauses)
@@ -138,7 +137,7 @@ private:
     }
 
     /// Where theorems were written, and they are what is needed.
-    std::optional<Argument> by_theorems(const Part& part, const Proved* proved)
+    std::optional<Argument> by_theorems(const ClaimPart& part, const Proved* proved)
     {
         if (proved == nullptr || about_.theorems.empty())
             return std::nullopt;
@@ -175,7 +174,7 @@ private:
         return false;
     }
 
-    std::optional<Argument> by_all_states(const Part& part)
+    std::optional<Argument> by_all_states(const ClaimPart& part)
     {
         if (!part.theorem && part.question.must_end)
             return std::nullopt;
@@ -200,7 +199,7 @@ private:
 
     /// By the states that an engine reached, with those that are missing as the check sees it. They
     /// are not worth more than a part of the time.
-    std::optional<Argument> by_states_found(const Part& part, const Proved& proved)
+    std::optional<Argument> by_states_found(const ClaimPart& part, const Proved& proved)
     {
         constexpr double share = 0.7, seconds = 60;
         for (const std::shared_ptr<const StateDiagrams>& found : proved.reached)
@@ -233,7 +232,7 @@ private:
     }
 
     /// What was found by an unrolling or by induction, the same way.
-    std::optional<Argument> by_clauses(const Part& part, const Proved& proved)
+    std::optional<Argument> by_clauses(const ClaimPart& part, const Proved& proved)
     {
         if (proved.way == ProofMethod::Everywhere)
             return std::nullopt;
@@ -261,7 +260,7 @@ private:
         return is_accepted(is_found) ? std::optional<Argument>(std::move(*how)) : std::nullopt;
     }
 
-    std::optional<Argument> by_states(const Part& part)
+    std::optional<Argument> by_states(const ClaimPart& part)
     {
         std::optional<ByStates> how;
         is_accepted(

@@ -1,9 +1,8 @@
 #include "prover/certify/clause_proof.hpp"
 
-#include "prover/certify/certify.hpp"
-
 #include "prover/certify/trim.hpp"
 #include "prover/checker/clause_obligations.hpp"
+#include "prover/resources/memory.hpp"
 #include "prover/sat/rup_search.hpp"
 
 #include <array>
@@ -48,11 +47,12 @@ private:
 
 } // namespace
 
-Refutation refutation(const GameUnderCheck& ground, const Claim& claim, const Part& part,
+Refutation refutation(const GameUnderCheck& ground, const Claim& claim, const ClaimPart& part,
                       ByClauses how)
 {
     Refuter refuter(ground.budget);
-    if (Objection wrong = objection_of(refuter, ground, claim, part, how, most_nodes()))
+    if (Objection wrong =
+            objection_of(refuter, ground, claim, part, how, Bdds::nodes_within(memory_limit())))
         return {std::nullopt, *wrong};
     how.lines = refuter.lines();
     return {std::move(how), ""};

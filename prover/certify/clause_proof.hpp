@@ -13,7 +13,7 @@ struct Refutation
     std::optional<ByClauses> how;
     std::string why_not;
 };
-Refutation refutation(const GameUnderCheck& ground, const Claim& claim, const Part& part,
+Refutation refutation(const GameUnderCheck& ground, const Claim& claim, const ClaimPart& part,
                       ByClauses how);
 
 } // namespace sgl::certificate

@@ -12,13 +12,13 @@ namespace sgl::certificate
 namespace
 {
 
-class Reach
+class StateFixpoint
 {
 public:
-    Reach(const GameUnderCheck& ground, const Question& question, std::size_t most)
+    StateFixpoint(const GameUnderCheck& ground, const Question& question, std::size_t most)
         : ground_(ground), question_(question), most_(most),
           diagrams_(std::make_unique<Bdds>(ground.budget, most)),
-          layers_(ground, found_.bits, question.profile, most)
+          views_(ground, found_.bits, question.profile, most)
     {
         found_.bits = relevant_bits(ground, question);
     }
@@ -49,18 +49,18 @@ private:
     /// Where moves lead from these states; nothing where something bad is among them.
     std::optional<Node> next(Node states)
     {
-        return layers_.with(
+        return views_.with(
             *diagrams_, std::array{states},
-            [&](StateSetView& layer, Bdds& there, const std::vector<Node>&) -> std::optional<Node>
+            [&](StateSetView& view, Bdds& there, const std::vector<Node>&) -> std::optional<Node>
             {
-                if (layer.bad(question_) != Bdds::none)
+                if (view.bad(question_) != Bdds::none)
                     return std::nullopt;
                 Node all = Bdds::none;
                 for (std::uint32_t a = 0; a < ground_.game.frame.action_count(); ++a)
                 {
-                    const Node from = layer.allowed(Action{a});
+                    const Node from = view.allowed(Action{a});
                     if (from != Bdds::none)
-                        all = there.either(all, layer.after(Action{a}, from));
+                        all = there.either(all, view.after(Action{a}, from));
                 }
                 return diagrams_->copied(there, std::array{all}).front();
             });
@@ -118,7 +118,7 @@ private:
     std::size_t most_;
     std::unique_ptr<Bdds> diagrams_;
     ByStates found_;
-    StateSetViews layers_;
+    StateSetViews views_;
 };
 
 } // namespace
@@ -126,13 +126,13 @@ private:
 std::optional<ByStates> states_reached(const GameUnderCheck& ground, const Question& question,
                                        Bdds& diagrams)
 {
-    return Reach(ground, question, most_nodes()).run(diagrams);
+    return StateFixpoint(ground, question, most_nodes()).run(diagrams);
 }
 
 std::optional<ByStates> states_reached_from(const GameUnderCheck& ground, const Question& question,
                                             ByStates known, Bdds& diagrams)
 {
-    return Reach(ground, question, most_nodes()).run_from(std::move(known), diagrams);
+    return StateFixpoint(ground, question, most_nodes()).run_from(std::move(known), diagrams);
 }
 
 ByStates states_of(const StateDiagrams& found, bool must_end, Bdds& diagrams)

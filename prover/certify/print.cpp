@@ -60,8 +60,8 @@ public:
         put(game);
         put(fmt::format("claim {} {}", certificate.claim,
                         certificate.proved ? "proved" : "refuted"));
-        if (certificate.lasting)
-            put(fmt::format("lasting {}", *certificate.lasting));
+        if (certificate.actions_ahead)
+            put(fmt::format("lasting {}", *certificate.actions_ahead));
         for (const auto& [name, argument] : certificate.parts)
         {
             if (!name.empty())

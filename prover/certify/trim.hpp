@@ -2,7 +2,7 @@
 
 // Of the lines that a solver wrote, those that something rests on.
 
-#include "axioms/kernel/propagation.hpp"
+#include "prover/certify/traced_propagation.hpp"
 #include "prover/resources/budget.hpp"
 #include "prover/sat/solver.hpp"
 
@@ -47,7 +47,7 @@ private:
     void keep_what_is_needed();
 
     const Budget& budget_;
-    axioms::Propagation clauses_;
+    TracedPropagation clauses_;
     std::vector<std::vector<Literal>> goals_; // lines by what they lead to
     std::vector<LineNoted> lines_;            // since there were no clauses
     std::unordered_map<axioms::Propagation::Clause, std::size_t> line_of_;

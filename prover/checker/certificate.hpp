@@ -9,8 +9,8 @@
 #include "logic/model/game.hpp"
 #include "logic/model/game_model.hpp"
 #include "prover/checker/symbolic/symbolic.hpp"
+#include "prover/claims/proof_obligations.hpp"
 #include "prover/claims/replay.hpp"
-#include "prover/claims/verdict.hpp"
 
 #include <cstdint>
 #include <optional>
@@ -83,9 +83,9 @@ struct Certificate
     std::vector<std::pair<std::string, std::int64_t>> parameters;
     std::string claim;
     bool proved = false;
-    /// Of states, only those are looked at from which so many actions lead to states that the
-    /// axioms allow.
-    std::optional<unsigned> lasting;
+    /// The keyword `lasting`: of states, only those are looked at from which every sequence of so
+    /// many actions leads through states that the axioms allow.
+    std::optional<unsigned> actions_ahead;
     std::vector<std::pair<std::string, Argument>> parts; // by name; or
     std::variant<std::monostate, InModel, InGame> play;
 };

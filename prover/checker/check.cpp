@@ -1,5 +1,7 @@
 #include "prover/checker/check.hpp"
 
+#include "prover/checker/rule_check.hpp"
+#include "prover/checker/symbolic/model_states.hpp"
 #include "prover/claims/proof_obligations.hpp"
 #include "prover/claims/recommendation.hpp"
 
@@ -63,7 +65,7 @@ bool is_possible(Symbolic& symbolic, const std::vector<Formula>& formulas, Actio
 
 } // namespace
 
-Objection objection_to(const GameUnderCheck& ground, const Claim&, const Part& part,
+Objection objection_to(const GameUnderCheck& ground, const Claim&, const ClaimPart& part,
                        const ByStates& how, Bdds& diagrams)
 {
     const Question& question = part.question;
@@ -73,24 +75,24 @@ Objection objection_to(const GameUnderCheck& ground, const Claim&, const Part& p
         return "it does not show that plays end";
     if (diagrams.without(starts(ground, how.bits, diagrams), how.sets[0]) != Bdds::none)
         return "an initial state is not in the first set";
-    StateSetViews layers(ground, how.bits, question.profile, diagrams.most());
+    StateSetViews views(ground, how.bits, question.profile, diagrams.most());
     for (std::size_t i = 0; i < how.sets.size(); ++i)
     {
         const bool is_last = i + 1 == how.sets.size();
         const Bdds::Node following = !is_last   ? how.sets[i + 1]
                                      : how.ends ? Bdds::none
                                                 : how.sets[i];
-        const auto wrong = layers.with(
+        const auto wrong = views.with(
             diagrams, std::array{how.sets[i], following},
-            [&](StateSetView& layer, Bdds& there, const std::vector<Bdds::Node>& sets) -> Objection
+            [&](StateSetView& view, Bdds& there, const std::vector<Bdds::Node>& sets) -> Objection
             {
-                if (layer.bad(question) != Bdds::none)
+                if (view.bad(question) != Bdds::none)
                     return fmt::format("what is claimed is false in a state of set {}", i + 1);
                 for (std::uint32_t a = 0; a < ground.game.frame.action_count(); ++a)
                 {
-                    const Bdds::Node from = layer.allowed(Action{a});
+                    const Bdds::Node from = view.allowed(Action{a});
                     if (from != Bdds::none &&
-                        there.without(layer.after(Action{a}, from), sets[1]) != Bdds::none)
+                        there.without(view.after(Action{a}, from), sets[1]) != Bdds::none)
                         return fmt::format("{} leads from a state of set {} out of {}",
                                            ground.game.frame.name(Action{a}), i + 1,
                                            is_last && how.ends ? "all" : "the next");
@@ -103,7 +105,7 @@ Objection objection_to(const GameUnderCheck& ground, const Claim&, const Part& p
     return std::nullopt;
 }
 
-Objection objection_to(const GameUnderCheck& ground, const Claim& claim, const Part& part,
+Objection objection_to(const GameUnderCheck& ground, const Claim& claim, const ClaimPart& part,
                        const ByAllStates& how, Bdds& diagrams)
 {
     const Question& question = part.question;
@@ -117,16 +119,16 @@ Objection objection_to(const GameUnderCheck& ground, const Claim& claim, const P
                                part.in_frame_alone ? none : ground.rules, ground.budget,
                                part.in_frame_alone ? nullptr : ground.possible};
     const Bits bits;
-    Symbolic::Reading reading;
-    reading.definitions = how.definitions;
+    Assumptions assumptions;
+    assumptions.definitions = how.definitions;
     if (how.opaque)
     {
         if (claim.strategies.empty() || !claim.strategies[0].moves.is(Kind::PrioritisedAnd))
             return "the claim's strategy has no first part of a △";
-        reading.opaque = claim.strategies[0].moves[0];
-        reading.opaque_within =
+        assumptions.opaque = claim.strategies[0].moves[0];
+        assumptions.opaque_within =
             legal_move_of(ground.store, ground.game.frame, claim.strategies[0].agent);
-        if (!implies_syntactically(reading.opaque, reading.opaque_within))
+        if (!implies_syntactically(assumptions.opaque, assumptions.opaque_within))
             return "the first part of the claim's strategy may recommend what is not legal";
     }
     const Formula bad = part.theorem ? ground.store.negation(part.theorem) : question.bad;
@@ -135,7 +137,7 @@ Objection objection_to(const GameUnderCheck& ground, const Claim& claim, const P
     for (std::uint32_t a = 0; a < (at_moves ? about.game.frame.action_count() : 1); ++a)
     {
         ground.budget.check();
-        Symbolic symbolic(about.game, about.rules, bits, diagrams, Bdds::all, reading);
+        Symbolic symbolic(about.game, about.rules, bits, diagrams, Bdds::all, assumptions);
         if (!part.theorem && at_moves)
         {
             const auto told = std::ranges::find(question.profile, about.game.frame.agent(Action{a}),
@@ -160,8 +162,8 @@ Objection objection_to(const GameUnderCheck& ground, const Claim& claim, const P
     return std::nullopt;
 }
 
-std::vector<Formula> obligations(const GameUnderCheck& ground, const Claim& claim, const Part& part,
-                                 const ByTheorems& how)
+std::vector<Formula> obligations(const GameUnderCheck& ground, const Claim& claim,
+                                 const ClaimPart& part, const ByTheorems& how)
 {
     const Frame& frame = ground.game.frame;
     const Question& question = part.question;
@@ -186,7 +188,7 @@ std::vector<Formula> obligations(const GameUnderCheck& ground, const Claim& clai
 namespace
 {
 
-Objection objection_to(const GameUnderCheck& ground, const Claim& claim, const Part& part,
+Objection objection_to(const GameUnderCheck& ground, const Claim& claim, const ClaimPart& part,
                        const ByTheorems& how, const ReadTheorems& read_theorems)
 {
     const std::vector<Formula> needed = obligations(ground, claim, part, how);
@@ -213,7 +215,7 @@ Objection objection_to_parts(const GameUnderCheck& ground, const Claim& claim,
                              const Certificate& certificate, Bdds& diagrams,
                              const ReadTheorems& read_theorems)
 {
-    for (const Part& part : parts_of(ground.store, ground.game, claim))
+    for (const ClaimPart& part : parts_of(ground.store, ground.game, claim))
     {
         const auto found = std::ranges::find(certificate.parts, part.name,
                                              &std::pair<std::string, Argument>::first);
@@ -247,11 +249,14 @@ Objection objection(const GameUnderCheck& ground, const Claim& claim,
         return has_play ? "a play shows the contrary" : "what is shown proves the contrary";
     if (const auto* model = std::get_if<InModel>(&certificate.play))
         return objection_to(ground, claim, *model);
+    if (Objection wrong = objection_to_rules(ground.store, ground.game, ground.rules))
+        return wrong;
     if (const auto* play = std::get_if<InGame>(&certificate.play))
         return objection_to(ground, claim, *play, diagrams.most());
-    if (certificate.lasting)
+    if (certificate.actions_ahead)
     {
-        const ModelStates possible = states_of_sigma(ground, *certificate.lasting, diagrams.most());
+        const ModelStates possible =
+            states_of_sigma(ground, *certificate.actions_ahead, diagrams.most());
         GameUnderCheck narrower = ground;
         narrower.possible = &possible;
         return objection_to_parts(narrower, claim, certificate, diagrams, read_theorems);

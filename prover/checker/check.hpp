@@ -31,17 +31,18 @@ using ReadTheorems = std::function<KernelTheorems(const std::string& file)>;
 /// Why a certificate is not accepted; nothing where it is.
 using Objection = std::optional<std::string>;
 
-/// The claim is the one that the certificate names. Throws Interrupted and EvaluationTooDeep.
+/// The claim is the one that the certificate names. The rules of the game are looked up in its
+/// axioms first (objection_to_rules). Throws Interrupted and EvaluationTooDeep.
 Objection objection(const GameUnderCheck& ground, const Claim& claim,
                     const Certificate& certificate, Bdds& diagrams,
                     const ReadTheorems& read_theorems);
 
-/// To one argument for one part.
-Objection objection_to(const GameUnderCheck& ground, const Claim& claim, const Part& part,
+/// To one argument for one part, over rules that are believed.
+Objection objection_to(const GameUnderCheck& ground, const Claim& claim, const ClaimPart& part,
                        const ByStates& how, Bdds& diagrams);
-Objection objection_to(const GameUnderCheck& ground, const Claim& claim, const Part& part,
+Objection objection_to(const GameUnderCheck& ground, const Claim& claim, const ClaimPart& part,
                        const ByAllStates& how, Bdds& diagrams);
-Objection objection_to(const GameUnderCheck& ground, const Claim& claim, const Part& part,
+Objection objection_to(const GameUnderCheck& ground, const Claim& claim, const ClaimPart& part,
                        const ByClauses& how, std::size_t most_nodes);
 /// The model that a certificate gives; its indices are those of states in it.
 std::unique_ptr<ExplicitModel> explicit_model(const Frame& frame, const CounterModel& content);
@@ -51,7 +52,7 @@ Objection objection_to(const GameUnderCheck& ground, const Claim& claim, const I
                        std::size_t most_nodes);
 
 /// What must be theorems for the argument to hold; nothing where it is none.
-std::vector<Formula> obligations(const GameUnderCheck& ground, const Claim& claim, const Part& part,
-                                 const ByTheorems& how);
+std::vector<Formula> obligations(const GameUnderCheck& ground, const Claim& claim,
+                                 const ClaimPart& part, const ByTheorems& how);
 
 } // namespace sgl::certificate

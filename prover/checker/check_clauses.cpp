@@ -63,7 +63,7 @@ private:
 
 } // namespace
 
-Objection objection_to(const GameUnderCheck& ground, const Claim& claim, const Part& part,
+Objection objection_to(const GameUnderCheck& ground, const Claim& claim, const ClaimPart& part,
                        const ByClauses& how, std::size_t most_nodes)
 {
     Follower follower(how, ground.budget);

@@ -2,6 +2,7 @@
 // game, where every state of it is shown to go on for ever.
 
 #include "prover/checker/check.hpp"
+#include "prover/checker/symbolic/model_states.hpp"
 
 #include <algorithm>
 #include <array>
@@ -22,7 +23,7 @@ std::size_t recommended_moves(const Frame& frame, Evaluator& evaluator, const St
 }
 
 /// A play in a model: its states, and how it goes on.
-struct Played
+struct PlayInModel
 {
     Model& model;
     Evaluator& evaluator;
@@ -35,7 +36,7 @@ struct Played
 class PlayJudge
 {
 public:
-    PlayJudge(const GameUnderCheck& ground, const Claim& claim, Played played)
+    PlayJudge(const GameUnderCheck& ground, const Claim& claim, PlayInModel played)
         : ground_(ground), frame_(ground.game.frame), claim_(claim), played_(std::move(played))
     {
     }
@@ -123,7 +124,8 @@ private:
         case ClaimKind::Equals: return goes_beyond(0, 1) || goes_beyond(1, 0);
         case ClaimKind::Implements:
             return std::ranges::any_of(conditions_of(ground_.store, frame_, claim_),
-                                       [&](const Part& part) { return !holds(part.theorem, any); });
+                                       [&](const ClaimPart& part)
+                                       { return !holds(part.theorem, any); });
         case ClaimKind::Achieves: return played_.comes_back || is_no_achievement();
         }
         return false;
@@ -144,8 +146,25 @@ private:
     const GameUnderCheck& ground_;
     const Frame& frame_;
     const Claim& claim_;
-    Played played_;
+    PlayInModel played_;
 };
+
+/// The states are a path of the model: each move leads from one to the next, but for the last move
+/// of a play that comes back, which leads to an earlier state like the last one.
+Objection objection_to_path(GameModel& model, const PlayInModel& play)
+{
+    for (std::size_t t = 0; t < play.actions.size(); ++t)
+    {
+        const State next = model.after(play.states[t], play.actions[t]);
+        const auto earlier = play.states.begin() + static_cast<std::ptrdiff_t>(t) + 1;
+        const bool comes_back = play.comes_back && t + 1 == play.actions.size();
+        if (comes_back
+                ? std::find(play.states.begin(), earlier, next) == earlier || model.initial(next)
+                : next != play.states[t + 1])
+            return fmt::format("move {} of the play leads to another state", t + 1);
+    }
+    return std::nullopt;
+}
 
 Objection objection_to_indices(const CounterModel& model)
 {
@@ -201,7 +220,7 @@ Objection objection_to(const GameUnderCheck& ground, const Claim& claim, const I
         if (claim.kind != ClaimKind::Valid && !evaluator.holds_everywhere(axiom.formula, states))
             return fmt::format("axiom '{}' is false in the model", axiom.name);
     }
-    Played played{model, evaluator, {}, how.actions, how.move, false};
+    PlayInModel played{model, evaluator, {}, how.actions, how.move, false};
     for (const std::uint32_t w : content.play)
         played.states.push_back(State{w});
     if (played.states.size() != how.actions.size() + 1)
@@ -223,7 +242,7 @@ Objection objection_to(const GameUnderCheck& ground, const Claim& claim, const I
         return "a play in the game says nothing of all games";
     const Witness& witness = how.witness;
     Replay replay(ground.store, ground.game, witness, how.otherwise);
-    Played played{replay.model(), replay.evaluator(), {}, witness.play, witness.move, false};
+    PlayInModel played{replay.model(), replay.evaluator(), {}, witness.play, witness.move, false};
     if (witness.loop)
     {
         played.comes_back = replay.come_back().has_value();
@@ -231,6 +250,10 @@ Objection objection_to(const GameUnderCheck& ground, const Claim& claim, const I
             return "the play does not come back to where it was";
     }
     played.states = replay.states();
+    if (played.states.size() != witness.play.size() + 1)
+        return "the play has other than one state more than moves";
+    if (Objection wrong = objection_to_path(replay.model(), played))
+        return wrong;
     // Those that the evaluator comes to look at from now on follow by the default.
     GameModel& model = replay.model();
     const auto made = static_cast<std::uint32_t>(model.state_count());
@@ -242,9 +265,6 @@ Objection objection_to(const GameUnderCheck& ground, const Claim& claim, const I
         computed = computed && (!ground.rules.legal[a] || model.determines({Kind::Legal, a}));
     if (!computed)
         return "what is legal, or terminal, depends on what moves lead to";
-    const Open open = how.otherwise == OpenValues::False  ? Open::False
-                      : how.otherwise == OpenValues::Same ? Open::Same
-                                                          : Open::True;
     const Frame& frame = ground.game.frame;
     for (std::uint32_t w = 0; w < made; ++w)
     {
@@ -254,13 +274,13 @@ Objection objection_to(const GameUnderCheck& ground, const Claim& claim, const I
     }
     const auto lasts = [&](bool definitions)
     {
-        const ModelStates lasting = lasting_states(ground, open, definitions, most_nodes);
+        const ModelStates closed = closed_states(ground, how.otherwise, definitions, most_nodes);
         for (std::uint32_t w = 0; w < made; ++w)
         {
             for (std::uint32_t a = 0; a < frame.action_count(); ++a)
             {
                 const State next = model.after(State{w}, Action{a});
-                if (next.index >= made && !lasting.contains(model.valuation(next)))
+                if (next.index >= made && !closed.contains(model.valuation(next)))
                     return false;
             }
         }

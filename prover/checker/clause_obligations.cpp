@@ -1,8 +1,8 @@
 #include "prover/checker/clause_obligations.hpp"
 
 #include "prover/checker/cone_of_influence.hpp"
-#include "prover/checker/symbolic/symbolic_play.hpp"
 #include "prover/checker/symbolic/tseitin.hpp"
+#include "prover/checker/symbolic_play.hpp"
 
 #include <algorithm>
 #include <fmt/format.h>
@@ -21,24 +21,24 @@ using Node = AndInverterGraph::Node;
 class PathSegment
 {
 public:
-    PathSegment(ClauseProof& judge, const GameUnderCheck& ground, const Bits& bits,
+    PathSegment(ClauseProof& proof, const GameUnderCheck& ground, const Bits& bits,
                 const std::vector<Strategy>& profile, bool from_start, std::size_t most_nodes)
-        : judge_(judge), gates_(ground.budget, most_nodes),
-          clauses_(gates_, [&judge](std::span<const Literal> clause) { judge.add(clause); }),
-          course_(ground, bits, profile, gates_, from_start)
+        : proof_(proof), gates_(ground.budget, most_nodes),
+          clauses_(gates_, [&proof](std::span<const Literal> clause) { proof.add(clause); }),
+          play_(ground, bits, profile, gates_, from_start)
     {
-        judge_.begin();
+        proof_.begin();
     }
 
-    Node where(Formula f) { return course_.where(f); }
-    Node bad(const Question& question) { return course_.bad(question); }
-    Node goes_on() { return course_.goes_on(); }
+    Node where(Formula f) { return play_.where(f); }
+    Node bad(const Question& question) { return play_.bad(question); }
+    Node goes_on() { return play_.goes_on(); }
 
     void assume(Node f) { clauses_.assert_true(f); }
     void go_on()
     {
         assume(goes_on());
-        course_.move();
+        play_.move();
     }
 
     /// It is not so where everything else is: none of what it is the disjunction of, one by one.
@@ -46,14 +46,14 @@ public:
     {
         if (gates_.both(where, f) == AndInverterGraph::none)
             return true;
-        for (const Node fact : course_.facts())
+        for (const Node fact : play_.facts())
             assume(fact);
         return std::ranges::all_of(disjuncts(f),
                                    [&](Node one)
                                    {
                                        const Node both = gates_.both(where, one);
                                        return both == AndInverterGraph::none ||
-                                              judge_.excludes(clauses_.literal(both));
+                                              proof_.excludes(clauses_.literal(both));
                                    });
     }
 
@@ -80,18 +80,18 @@ private:
         return found;
     }
 
-    ClauseProof& judge_;
+    ClauseProof& proof_;
     AndInverterGraph gates_;
     Tseitin clauses_;
-    SymbolicPlay course_;
+    SymbolicPlay play_;
 };
 
 class ClauseObligations
 {
 public:
-    ClauseObligations(ClauseProof& judge, const GameUnderCheck& ground, const Claim& claim,
+    ClauseObligations(ClauseProof& proof, const GameUnderCheck& ground, const Claim& claim,
                       const Question& question, const ByClauses& how, std::size_t most_nodes)
-        : judge_(judge), ground_(ground), question_(question), how_(how), most_nodes_(most_nodes),
+        : proof_(proof), ground_(ground), question_(question), how_(how), most_nodes_(most_nodes),
           invariant_(how.way == ProofMethod::Invariant ? claim.invariant : std::nullopt)
     {
         std::vector<Formula> others = how.known;
@@ -102,7 +102,7 @@ public:
 
     Objection by_unrolling()
     {
-        PathSegment play(judge_, ground_, bits_, question_.profile, true, most_nodes_);
+        PathSegment play(proof_, ground_, bits_, question_.profile, true, most_nodes_);
         for (unsigned t = 0;; ++t)
         {
             if (!play.excludes(play.bad(question_)))
@@ -120,7 +120,7 @@ public:
     {
         if (Objection wrong = known_is_so())
             return wrong;
-        PathSegment play(judge_, ground_, bits_, question_.profile, true, most_nodes_);
+        PathSegment play(proof_, ground_, bits_, question_.profile, true, most_nodes_);
         for (unsigned t = 0; t < how_.plies; ++t)
         {
             if (t > 0)
@@ -128,7 +128,7 @@ public:
             if (!play.excludes(play.bad(question_)))
                 return fmt::format("what is claimed may be false after {} moves", t);
         }
-        PathSegment step(judge_, ground_, bits_, question_.profile, false, most_nodes_);
+        PathSegment step(proof_, ground_, bits_, question_.profile, false, most_nodes_);
         for (unsigned t = 0; t < how_.plies; ++t)
         {
             assume_known(step);
@@ -146,10 +146,10 @@ public:
     {
         if (Objection wrong = known_is_so())
             return wrong;
-        PathSegment play(judge_, ground_, bits_, question_.profile, true, most_nodes_);
+        PathSegment play(proof_, ground_, bits_, question_.profile, true, most_nodes_);
         if (Objection wrong = until_said(play, 0))
             return "from the start: " + *wrong;
-        PathSegment step(judge_, ground_, bits_, question_.profile, false, most_nodes_);
+        PathSegment step(proof_, ground_, bits_, question_.profile, false, most_nodes_);
         assume_known(step);
         step.assume(step.where(invariant_->formula));
         if (invariant_->when)
@@ -194,13 +194,13 @@ private:
         if (how_.known.empty())
             return std::nullopt;
         const std::vector<Strategy> nobody;
-        PathSegment start(judge_, ground_, bits_, nobody, true, most_nodes_);
+        PathSegment start(proof_, ground_, bits_, nobody, true, most_nodes_);
         for (Formula f : how_.known)
         {
             if (!start.excludes(-start.where(f)))
                 return "what is said to be known may be false at the start";
         }
-        PathSegment step(judge_, ground_, bits_, nobody, false, most_nodes_);
+        PathSegment step(proof_, ground_, bits_, nobody, false, most_nodes_);
         assume_known(step);
         step.go_on();
         for (Formula f : how_.known)
@@ -211,13 +211,13 @@ private:
         return std::nullopt;
     }
 
-    void assume_known(PathSegment& stretch)
+    void assume_known(PathSegment& segment)
     {
         for (Formula f : how_.known)
-            stretch.assume(stretch.where(f));
+            segment.assume(segment.where(f));
     }
 
-    ClauseProof& judge_;
+    ClauseProof& proof_;
     const GameUnderCheck& ground_;
     const Question& question_;
     const ByClauses& how_;
@@ -228,8 +228,8 @@ private:
 
 } // namespace
 
-Objection objection_of(ClauseProof& judge, const GameUnderCheck& ground, const Claim& claim,
-                       const Part& part, const ByClauses& how, std::size_t most_nodes)
+Objection objection_of(ClauseProof& proof, const GameUnderCheck& ground, const Claim& claim,
+                       const ClaimPart& part, const ByClauses& how, std::size_t most_nodes)
 {
     if (part.theorem)
         return "clauses about plays say nothing of all states";
@@ -239,12 +239,12 @@ Objection objection_of(ClauseProof& judge, const GameUnderCheck& ground, const C
         return "there is no induction over no moves";
     if (how.way == ProofMethod::Invariant && !claim.invariant)
         return "the claim has no invariant";
-    ClauseObligations showing(judge, ground, claim, part.question, how, most_nodes);
+    ClauseObligations obligations(proof, ground, claim, part.question, how, most_nodes);
     switch (how.way)
     {
-    case ProofMethod::Unrolling: return showing.by_unrolling();
-    case ProofMethod::Induction: return showing.by_induction();
-    case ProofMethod::Invariant: return showing.by_invariant();
+    case ProofMethod::Unrolling: return obligations.by_unrolling();
+    case ProofMethod::Induction: return obligations.by_induction();
+    case ProofMethod::Invariant: return obligations.by_invariant();
     case ProofMethod::Everywhere: break;
     }
     return "clauses do not show it that way";

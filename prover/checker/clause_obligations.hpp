@@ -25,9 +25,9 @@ public:
     virtual bool excludes(Literal literal) = 0;
 };
 
-/// What the argument has to show, without its lines: asked until the judge does not agree. Throws
+/// What the argument has to show, without its lines: asked until the proof has no answer. Throws
 /// Interrupted where the gates would be more than so many nodes.
-Objection objection_of(ClauseProof& judge, const GameUnderCheck& ground, const Claim& claim,
-                       const Part& part, const ByClauses& how, std::size_t most_nodes);
+Objection objection_of(ClauseProof& proof, const GameUnderCheck& ground, const Claim& claim,
+                       const ClaimPart& part, const ByClauses& how, std::size_t most_nodes);
 
 } // namespace sgl::certificate

@@ -32,6 +32,9 @@ std::string quoted(std::string_view text)
 
 Lines::Lines(const Source& source) : source_(source)
 {
+    constexpr std::string_view byte_order_mark = "\xEF\xBB\xBF";
+    if (source_.text.starts_with(byte_order_mark))
+        at_ = byte_order_mark.size();
     next();
 }
 
@@ -51,7 +54,10 @@ void Lines::next()
         if (end == source_.text.size())
             complain(0, "the text ends within a line");
         at_ = end + 1;
-        take_apart();
+        if (line_.text.ends_with('\r')) // as some systems and git write line ends
+            line_.text.remove_suffix(1);
+        if (!line_.text.starts_with("//"))
+            take_apart();
     } while (line_.words.empty());
 }
 

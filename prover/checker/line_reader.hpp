@@ -47,7 +47,7 @@ struct Unreadable
     Diagnostic error;
 };
 
-/// The lines of a text that are not empty, one after the other.
+/// The lines of a text that are neither empty nor comments, which `//` begins, one after the other.
 class Lines
 {
 public:

@@ -80,7 +80,7 @@ public:
         if (lines_.starts_with("lasting"))
         {
             constexpr unsigned most_actions = 1000;
-            certificate.lasting =
+            certificate.actions_ahead =
                 static_cast<unsigned>(lines_.number(1, most_actions, "a number of actions"));
             lines_.expect_words(2);
             lines_.next();

@@ -9,7 +9,7 @@ namespace
 {
 
 /// Nothing bad in all states of Σ, or in those that are reached.
-Part part_of(FormulaStore& store, const Claim& claim, std::string name, Formula bad)
+ClaimPart part_of(FormulaStore& store, const Claim& claim, std::string name, Formula bad)
 {
     if (claim.everywhere)
         return {std::move(name), store.negation(bad), false, {}};
@@ -33,7 +33,7 @@ Question achievement(FormulaStore& store, const Frame& frame, const Claim& claim
 
 } // namespace
 
-std::vector<Part> conditions_of(FormulaStore& store, const Frame& frame, const Claim& claim)
+std::vector<ClaimPart> conditions_of(FormulaStore& store, const Frame& frame, const Claim& claim)
 {
     const Formula alpha = claim.alpha;
     std::vector<Formula> legal, steps;
@@ -58,7 +58,7 @@ std::vector<Part> conditions_of(FormulaStore& store, const Frame& frame, const C
              {}}};
 }
 
-std::vector<Part> parts_of(FormulaStore& store, const Game& game, const Claim& claim)
+std::vector<ClaimPart> parts_of(FormulaStore& store, const Game& game, const Claim& claim)
 {
     const Frame& frame = game.frame;
     const auto moves = [&](std::size_t i) { return claim.strategies[i].moves; };

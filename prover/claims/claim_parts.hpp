@@ -13,7 +13,7 @@
 namespace sgl::certificate
 {
 
-struct Part
+struct ClaimPart
 {
     std::string name; // "complete"; empty where there is one part
     /// True at every move of every model of Σ, or, in_frame_alone, of the frame; empty for plays.
@@ -22,7 +22,7 @@ struct Part
     Question question = {}; // about plays
 };
 
-std::vector<Part> parts_of(FormulaStore& store, const Game& game, const Claim& claim);
+std::vector<ClaimPart> parts_of(FormulaStore& store, const Game& game, const Claim& claim);
 
 /// Whether showing all parts shows the claim true, and not, as for `consistent`, false.
 bool parts_prove(const Claim& claim);
@@ -34,6 +34,6 @@ std::vector<Strategy> profile_of(const Claim& claim);
 bool is_about_all_states(const Claim& claim);
 
 /// The conditions of `implements`.
-std::vector<Part> conditions_of(FormulaStore& store, const Frame& frame, const Claim& claim);
+std::vector<ClaimPart> conditions_of(FormulaStore& store, const Frame& frame, const Claim& claim);
 
 } // namespace sgl::certificate

@@ -5,10 +5,20 @@
 
 #include "prover/claims/question.hpp"
 
+#include <cstdint>
 #include <vector>
 
 namespace sgl
 {
+
+/// How obligations together imply a claim about plays.
+enum class ProofMethod : std::uint8_t
+{
+    Everywhere, // what is claimed is true at every move
+    Induction,  // over `plies` moves
+    Invariant,  // the claim's own, which is said again within `plies` moves
+    Unrolling,  // no play is longer than `plies` moves
+};
 
 /// Nothing bad here; for questions about moves: at complying moves.
 Formula nothing_bad(FormulaStore& store, const Frame& frame, const Question& question);

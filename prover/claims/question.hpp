@@ -1,9 +1,9 @@
 #pragma once
 
-// What is asked about plays, and what is answered: questions without engines.
+// What is asked about plays: questions without engines and without answers.
 
+#include "logic/model/evaluate.hpp"
 #include "logic/model/game.hpp"
-#include "prover/claims/verdict.hpp"
 
 #include <optional>
 #include <string>
@@ -39,15 +39,6 @@ Question about_states(Formula bad);
 /// The moves that a strategy recommends in a state.
 std::vector<Action> recommended(const Frame& frame, Evaluator& evaluator, const Strategy& strategy,
                                 State w);
-
-/// The answer to a question.
-struct PlayAnswer
-{
-    Verdict verdict = Undecided{};
-    bool any_initial = false;
-    bool premise_seen = false;
-    std::optional<Refuted> stuck;
-};
 
 /// What is wanted where a play ends.
 struct EndOfPlay

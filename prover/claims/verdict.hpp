@@ -3,6 +3,7 @@
 // What sgl answers to a claim.
 
 #include "prover/claims/bdd_data.hpp"
+#include "prover/claims/proof_obligations.hpp"
 #include "prover/claims/replay.hpp"
 #include "prover/resources/attempt_log.hpp"
 #include "prover/resources/solver_statistics.hpp"
@@ -17,15 +18,6 @@
 
 namespace sgl
 {
-
-/// How the formulas shown say it all (prover/claims/proof_obligations.hpp).
-enum class ProofMethod : std::uint8_t
-{
-    Everywhere, // what is claimed is true at every move
-    Induction,  // over `plies` moves
-    Invariant,  // the claim's own, which is said again within `plies` moves
-    Unrolling,  // no play is longer than `plies` moves
-};
 
 struct Refuted;
 
@@ -127,6 +119,15 @@ struct Condition
 {
     std::string name;
     ClaimResult result;
+};
+
+/// The answer to a question about plays (prover/claims/question.hpp).
+struct PlayAnswer
+{
+    Verdict verdict = Undecided{};
+    bool any_initial = false;
+    bool premise_seen = false;
+    std::optional<Refuted> stuck;
 };
 
 /// "proved", "holds", "refuted" or "undecided".

@@ -48,7 +48,7 @@ std::pair<std::string, std::int64_t> parameter(const std::string& text)
 }
 
 /// A check that the help leaves to the option's own words.
-CLI::Validator untold(const CLI::Validator& check)
+CLI::Validator undescribed(const CLI::Validator& check)
 {
     return check.description("");
 }
@@ -70,7 +70,7 @@ CLI::Option* named_option(CLI::App& command, const std::string& name, Value& val
                             ->second;
             },
             about)
-        ->check(untold(CLI::IsMember(names)));
+        ->check(undescribed(CLI::IsMember(names)));
 }
 
 /// A number of seconds, not less than this; "nan" is none.
@@ -108,9 +108,9 @@ void add_style(CLI::App& command, Options& options, Raw& raw)
 {
     command.add_flag("--unicode", options.unicode, "print ¬ ∧ → instead of ! & ->");
     command.add_flag_callback(
-        "--ascii", [&options] { options.unicode = false; }, "print ! & -> (as it is)");
+        "--ascii", [&options] { options.unicode = false; }, "print ! & -> (default)");
     command.add_option("--color", raw.color, "auto, always or never")
-        ->check(untold(CLI::IsMember({"auto", "always", "never"})))
+        ->check(undescribed(CLI::IsMember({"auto", "always", "never"})))
         ->type_name("WHEN");
 }
 
@@ -155,22 +155,22 @@ void add_prove(CLI::App& app, Options& options, Raw& raw)
                     "seconds for everything, reading included")
         ->check(seconds_from(1e-6))
         ->type_name("SECONDS");
-    command.add_option("--bound", options.bound, "look no further than so many plies")
+    command.add_option("--bound", options.bound, "look only at plays of at most this many plies")
         ->transform(whole_number(0, std::numeric_limits<unsigned>::max()))
         ->type_name("PLIES");
     named_option<Engine>(command, "--engine", options.engine,
-                         "for claims about plays: automatic (as it is), reduction,\n"
+                         "for claims about plays: automatic (default), reduction,\n"
                          "unrolling, induction, diagrams, enumeration or spacer",
                          {engine_names.begin(), engine_names.end()})
         ->type_name("ENGINE");
     named_option<SatEngine>(command, "--solver", options.solver,
-                            "who answers propositional questions: cadical (as it is) or z3",
+                            "who answers propositional questions: cadical (default) or z3",
                             {{"cadical", SatEngine::Cadical}, {"z3", SatEngine::Z3}})
         ->type_name("SOLVER");
     command
         .add_option(
             "--threads", options.threads,
-            "decide so many claims at a time (1), with no more threads in all (as many as cores)")
+            "decide this many claims at a time (1), with this many threads in all (the cores)")
         ->transform(whole_number(1, 256))
         ->type_name("N");
     command
@@ -182,18 +182,19 @@ void add_prove(CLI::App& app, Options& options, Raw& raw)
                            ""))
         ->type_name("DIRECTORY");
     command.add_flag("--json", options.json, "print one JSON object");
-    command.add_flag("--stats", options.stats, "say what each answer took");
+    command.add_flag("--stats", options.stats,
+                     "print what each answer cost: formulas, queries, clauses");
     command.add_flag("--explain", options.explain,
-                     "say what was tried for each answer, and what came of it");
+                     "print what was tried for each answer, and with what result");
     command.add_flag("-q,--quiet", options.quiet, "print only what is not as expected");
     add_common(command, options, raw);
     command.footer("Exit status: 0 all claims as expected; 1 some not; 2 some undecided;\n"
-                   "3 bad input; 70 a fault; 130 interrupted.");
+                   "3 bad input, or no claim; 70 a fault; 129, 130, 143 interrupted.");
 }
 
-void add_check(CLI::App& app, Options& options, Raw& raw)
+/// Of `sgl check`, and of `sgl-check`.
+void add_check_options(CLI::App& command, Options& options, Raw& raw)
 {
-    CLI::App& command = *app.add_subcommand("check", "check certificates and derivations");
     command
         .add_option("PROOF", options.files,
                     "certificates, derivation files, and directories of them; - for standard input")
@@ -215,7 +216,7 @@ void add_check(CLI::App& app, Options& options, Raw& raw)
     command.add_flag("-q,--quiet", options.quiet, "print only what is rejected");
     add_style(command, options, raw);
     command.footer("Exit status: 0 all accepted; 1 some rejected; 2 out of time or memory;\n"
-                   "3 bad input; 70 a fault.");
+                   "3 bad input; 70 a fault; 129, 130, 143 interrupted.");
 }
 
 void add_show(CLI::App& app, Options& options, Raw& raw)
@@ -265,7 +266,7 @@ void add_play(CLI::App& app, Options& options, Raw& raw)
                     "who moves for an agent: person (default), random, or a strategy")
         ->allow_extra_args(false)
         ->type_name("AGENT=PLAYER");
-    command.add_option("--seed", options.seed, "for what is left to chance")
+    command.add_option("--seed", options.seed, "a number from which random choices follow")
         ->transform(whole_number(0, std::numeric_limits<std::uint64_t>::max()))
         ->type_name("N");
     add_position(command, options, raw, "reading the file and for each move that is no person's");
@@ -332,6 +333,46 @@ bool wants_color(const std::string& when)
 
 } // namespace
 
+namespace
+{
+
+/// The exit status where the command line asks for help or the version, or is wrong.
+Status answer(const CLI::App& app, const CLI::ParseError& error, int argc, char** argv)
+{
+    std::ostringstream output, errors;
+    const int status = app.exit(error, output, errors);
+    put(output.str());
+    put_error(shortened(errors.str(), 2000));
+    const auto wants_json = [](const char* word) { return std::string_view(word) == "--json"; };
+    if (status != 0 && std::any_of(argv, argv + argc, wants_json))
+        put(error_object({{}, error.what(), "", ""}));
+    return status == 0 ? AllAsExpected : BadInput;
+}
+
+} // namespace
+
+std::optional<Status> read_check_arguments(int argc, char** argv, Options& options)
+{
+    Raw raw;
+    CLI::App app{
+        "sgl-check accepts or rejects certificates and derivations. No engine and no solver is "
+        "part of it."};
+    app.name("sgl-check");
+    app.set_version_flag("--version", "sgl-check " SGL_VERSION);
+    add_check_options(app, options, raw);
+    try
+    {
+        app.parse(argc, argv);
+        understand_check(app, raw, options);
+    }
+    catch (const CLI::ParseError& error)
+    {
+        return answer(app, error, argc, argv);
+    }
+    options.color = wants_color(raw.color);
+    return std::nullopt;
+}
+
 std::optional<Status> read_arguments(int argc, char** argv, Options& options, std::string& command)
 {
     Raw raw;
@@ -345,7 +386,8 @@ std::optional<Status> read_arguments(int argc, char** argv, Options& options, st
     add_show(app, options, raw);
     add_moves(app, options, raw);
     add_play(app, options, raw);
-    add_check(app, options, raw);
+    add_check_options(*app.add_subcommand("check", "check certificates and derivations"), options,
+                      raw);
     add_formula_command(app, options, raw, "normal", "Theorem 2's normal form of a formula");
     add_formula_command(app, options, raw, "forget", "a formula with its actions forgotten");
     add_formula_command(app, options, raw, "eliminate",
@@ -369,14 +411,7 @@ std::optional<Status> read_arguments(int argc, char** argv, Options& options, st
     }
     catch (const CLI::ParseError& error)
     {
-        std::ostringstream output, errors;
-        const int status = app.exit(error, output, errors);
-        put(output.str());
-        put_error(shortened(errors.str(), 2000));
-        const auto wants_json = [](const char* word) { return std::string_view(word) == "--json"; };
-        if (status != 0 && std::any_of(argv, argv + argc, wants_json))
-            put(error_object({{}, error.what(), "", ""}));
-        return status == 0 ? AllAsExpected : BadInput;
+        return answer(app, error, argc, argv);
     }
     options.color = wants_color(raw.color);
     return std::nullopt;

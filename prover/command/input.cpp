@@ -8,13 +8,28 @@
 #include <filesystem>
 #include <fmt/format.h>
 #include <memory>
-#include <nlohmann/json.hpp>
+#include <mutex>
+#include <set>
+#include <sys/stat.h>
 
 namespace sgl::command
 {
 
 namespace
 {
+
+/// Files by device and number, whatever they are called.
+std::mutex read_mutex;
+std::set<std::pair<dev_t, ino_t>> files_read;
+
+void note_read(std::FILE* file)
+{
+    struct stat about = {};
+    if (fstat(fileno(file), &about) != 0 || !S_ISREG(about.st_mode))
+        return;
+    const std::lock_guard lock(read_mutex);
+    files_read.emplace(about.st_dev, about.st_ino);
+}
 
 bool is_blank(char c)
 {
@@ -127,12 +142,12 @@ Status complain(const Refusal& refusal)
     return refusal.limit.empty() ? BadInput : SomeOpen;
 }
 
-nlohmann::ordered_json as_json(const Refusal& refusal)
+Json as_json(const Refusal& refusal)
 {
-    nlohmann::ordered_json json{{"message", refusal.message},
-                                {"file", refusal.file},
-                                {"line", nullptr},
-                                {"column", nullptr}};
+    Json json = Json::object({{"message", refusal.message},
+                              {"file", refusal.file},
+                              {"line", nullptr},
+                              {"column", nullptr}});
     if (refusal.file.empty())
         json["file"] = nullptr;
     if (refusal.errors.empty())
@@ -148,8 +163,7 @@ nlohmann::ordered_json as_json(const Refusal& refusal)
 
 std::string error_object(const Refusal& refusal)
 {
-    const nlohmann::ordered_json json{{"error", as_json(refusal)}};
-    return json.dump(2, ' ', false, nlohmann::ordered_json::error_handler_t::replace) + "\n";
+    return Json::object({{"error", as_json(refusal)}}).text() + "\n";
 }
 
 std::optional<GameReader> read_frame(FormulaStore& store, const Options& options, Refusal& refusal)
@@ -173,6 +187,7 @@ FileText text_of_file(const std::string& path)
         standard_input ? [](std::FILE*) { return 0; } : std::fclose);
     if (!file)
         return {"", std::strerror(errno)};
+    note_read(file.get());
     FileText answer;
     std::vector<char> buffer(std::size_t{1} << 16);
     while (const std::size_t got = std::fread(buffer.data(), 1, buffer.size(), file.get()))
@@ -184,6 +199,28 @@ FileText text_of_file(const std::string& path)
     if (std::ferror(file.get()) != 0)
         return {"", std::strerror(errno)};
     return answer;
+}
+
+bool was_read(const std::string& path)
+{
+    struct stat about = {};
+    if (stat(path.c_str(), &about) != 0)
+        return false;
+    const std::lock_guard lock(read_mutex);
+    return files_read.contains({about.st_dev, about.st_ino});
+}
+
+bool is_same_file(const std::string& path, const std::string& other)
+{
+    struct stat here = {}, there = {};
+    return stat(path.c_str(), &here) == 0 && stat(other.c_str(), &there) == 0 &&
+           here.st_dev == there.st_dev && here.st_ino == there.st_ino;
+}
+
+std::string plain_path(const std::string& path)
+{
+    std::string plain = std::filesystem::path(path).lexically_normal().string();
+    return is_same_file(path, plain) ? plain : path;
 }
 
 std::optional<Source> read_source(const std::string& path, Refusal& refusal)

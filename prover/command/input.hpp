@@ -3,10 +3,10 @@
 // Files, games and formulas that the command line names, read or complained about.
 
 #include "logic/language/reader.hpp"
+#include "prover/command/json.hpp"
 #include "prover/command/options.hpp"
 
 #include <functional>
-#include <nlohmann/json_fwd.hpp>
 #include <optional>
 #include <string>
 
@@ -28,7 +28,7 @@ Refusal refusal_of(std::vector<Diagnostic> errors, const std::string& file, cons
 /// Writes it to standard error; the exit status that it asks for.
 Status complain(const Refusal& refusal);
 /// As the value of "error": message, file, line, column.
-nlohmann::ordered_json as_json(const Refusal& refusal);
+Json as_json(const Refusal& refusal);
 /// An object with that alone, as text.
 std::string error_object(const Refusal& refusal);
 
@@ -39,6 +39,13 @@ struct FileText
 };
 /// The text of a file; of standard input for "-".
 FileText text_of_file(const std::string& path);
+/// The file was read by text_of_file, under this name or another.
+bool was_read(const std::string& path);
+/// Both paths lead to one file, by device and number.
+bool is_same_file(const std::string& path, const std::string& other);
+/// The path without `.` and `..` where that is the same file; where symbolic links make it another,
+/// as it stands.
+std::string plain_path(const std::string& path);
 /// The same as a source. Empty when it can't be read.
 std::optional<Source> read_source(const std::string& path, Refusal& refusal);
 /// The same, if the memory that the options allow has room for the text.

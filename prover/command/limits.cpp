@@ -1,5 +1,6 @@
 #include "prover/command/limits.hpp"
 
+#include <array>
 #include <csignal>
 
 namespace sgl::command
@@ -7,13 +8,31 @@ namespace sgl::command
 
 namespace
 {
-sigset_t interrupt_signal()
+
+constexpr std::array ends{SIGINT, SIGTERM, SIGHUP};
+
+/// Those that nobody asked this process to ignore, as a shell does for what runs in the background,
+/// and nohup.
+sigset_t signals_that_end()
 {
     sigset_t set;
     sigemptyset(&set);
-    sigaddset(&set, SIGINT);
+    for (const int signal : ends)
+    {
+        struct sigaction now = {};
+        if (sigaction(signal, nullptr, &now) != 0 || now.sa_handler != SIG_IGN)
+            sigaddset(&set, signal);
+    }
     return set;
 }
+
+/// Of the time before a library could install handlers.
+const sigset_t& held()
+{
+    static const sigset_t set = signals_that_end();
+    return set;
+}
+
 } // namespace
 
 double seconds_since(Clock::time_point start)
@@ -23,18 +42,24 @@ double seconds_since(Clock::time_point start)
 
 void hold_interrupts()
 {
-    struct sigaction now = {};
-    if (sigaction(SIGINT, nullptr, &now) == 0 && now.sa_handler == SIG_IGN)
-        return; // in the background, Ctrl-C is for others
-    const sigset_t interrupt = interrupt_signal();
-    pthread_sigmask(SIG_BLOCK, &interrupt, nullptr);
+    pthread_sigmask(SIG_BLOCK, &held(), nullptr);
 }
 
-bool interrupt_within(std::chrono::nanoseconds pause)
+std::optional<Status> interrupt_within(std::chrono::nanoseconds pause)
 {
-    const sigset_t interrupt = interrupt_signal();
     const timespec wait{0, static_cast<long>(pause.count())};
-    return sigtimedwait(&interrupt, nullptr, &wait) == SIGINT;
+    switch (sigtimedwait(&held(), nullptr, &wait))
+    {
+    case SIGINT: return WasInterrupted;
+    case SIGTERM: return WasTerminated;
+    case SIGHUP: return WasHungUp;
+    default: return std::nullopt;
+    }
+}
+
+bool is_interrupt(Status status)
+{
+    return status == WasInterrupted || status == WasTerminated || status == WasHungUp;
 }
 
 } // namespace sgl::command

@@ -1,9 +1,12 @@
 #pragma once
 
-// What those who look after limits have in common: how patient they are, and who pressed Ctrl-C.
+// What those who look after limits have in common: how patient they are, and whether somebody asked
+// for the end, by Ctrl-C (SIGINT), SIGTERM or SIGHUP.
+
+#include "prover/command/options.hpp"
 
 #include <chrono>
-#include <cstddef>
+#include <optional>
 
 namespace sgl::command
 {
@@ -27,7 +30,9 @@ inline double latest(double seconds)
 /// To be called before there are threads: interrupts then wait for interrupt_within, whatever
 /// handlers a library installs.
 void hold_interrupts();
-/// Waits so long for an interrupt (Ctrl-C); true when there was one.
-bool interrupt_within(std::chrono::nanoseconds pause);
+/// Waits so long for an interrupt; the exit status for it when there was one.
+std::optional<Status> interrupt_within(std::chrono::nanoseconds pause);
+/// The exit status of an interrupt.
+bool is_interrupt(Status status);
 
 } // namespace sgl::command

@@ -3,7 +3,7 @@
 // What the command line asks for.
 
 #include "prover/claims/method.hpp"
-#include "prover/sat/solver.hpp"
+#include "prover/sat/sat_engine.hpp"
 
 #include <cstddef>
 #include <cstdint>
@@ -23,7 +23,10 @@ enum Status : int
     SomeOpen = 2,
     BadInput = 3,
     Fault = 70,
+    // 128 and the signal that asked for the end.
+    WasHungUp = 129,
     WasInterrupted = 130,
+    WasTerminated = 143,
 };
 
 struct Options
@@ -70,6 +73,8 @@ struct Options
 
 /// The options of a command line; the exit status where that is all (help, bad usage).
 std::optional<Status> read_arguments(int argc, char** argv, Options& options, std::string& command);
+/// The same for `sgl-check`, which has the options of `sgl check`.
+std::optional<Status> read_check_arguments(int argc, char** argv, Options& options);
 
 Status prove(const Options& options);
 Status show(const Options& options);
@@ -79,6 +84,5 @@ Status normal(const Options& options);
 Status forget(const Options& options);
 Status eliminate(const Options& options);
 Status derive(const Options& options);
-Status check(const Options& options);
 
 } // namespace sgl::command

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <atomic>
 #include <cerrno>
+#include <csignal>
 #include <cstdio>
 #include <cstring>
 #include <fmt/format.h>
@@ -35,7 +36,9 @@ Status worse(Status status, Status other)
         case SomeOpen: return 1;
         case SomeNotAsExpected: return 2;
         case BadInput: return 3;
-        case WasInterrupted: return 4;
+        case WasHungUp:
+        case WasInterrupted:
+        case WasTerminated: return 4;
         case Fault: return 5;
         }
         return 5;
@@ -66,8 +69,13 @@ Status after_output(Status status)
 {
     if (flush_output())
         return status;
-    if (const int error = failure.load(); error != EPIPE)
-        complain(fmt::format("the output could not be written: {}", std::strerror(error)));
+    const int error = failure.load();
+    if (error == EPIPE)
+    {
+        std::signal(SIGPIPE, SIG_DFL);
+        std::raise(SIGPIPE);
+    }
+    complain(fmt::format("the output could not be written: {}", std::strerror(error)));
     return Fault;
 }
 

@@ -23,8 +23,9 @@ void put(std::string_view text);
 bool flush_output();
 /// Output could not be written.
 bool output_failed();
-/// The status, when everything is written; a fault when it could not be. That is said, unless the
-/// reader of a pipe has gone away: it has all it wanted.
+/// The status, when everything is written; a fault, with a message, when it could not be. Where the
+/// reader of a pipe has gone away, it has all it wanted: the process ends there, by SIGPIPE and
+/// without a message.
 Status after_output(Status status);
 /// Ends the process as it stands, whatever other threads do.
 [[noreturn]] void end_process(Status status);

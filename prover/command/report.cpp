@@ -3,7 +3,6 @@
 
 #include <algorithm>
 #include <fmt/format.h>
-#include <nlohmann/json.hpp>
 
 namespace sgl::command
 {
@@ -65,15 +64,15 @@ std::string method(const Verdict& verdict)
     return std::get<Undecided>(verdict).why;
 }
 
-/// The moves that were told; of many, the first.
-std::string show_told(const Game& game, std::vector<Action> told)
+/// The moves that the strategy recommends; of many, the first.
+std::string show_recommended(const Game& game, std::vector<Action> moves)
 {
     constexpr std::size_t most = 8;
-    if (told.empty())
+    if (moves.empty())
         return "";
-    const std::size_t count = told.size();
-    told.resize(std::min(count, most));
-    return fmt::format("    told: {}{}\n", joined(action_names(game.frame, told), ""),
+    const std::size_t count = moves.size();
+    moves.resize(std::min(count, most));
+    return fmt::format("    recommends: {}{}\n", joined(action_names(game.frame, moves), ""),
                        count > most ? fmt::format(" … ({} in all)", count) : "");
 }
 
@@ -115,7 +114,7 @@ std::string show_play(const Game& game, const Refuted& refuted, std::string_view
         text +=
             fmt::format("{}which comes back to where it was after {}\n", pad, plies(*witness.loop));
     text += draw(game, refuted.states.back(), 6);
-    text += show_told(game, refuted.told);
+    text += show_recommended(game, refuted.told);
     constexpr std::size_t most = 6;
     for (std::size_t i = 0; i < std::min(refuted.ahead.size(), most); ++i)
     {
@@ -278,9 +277,9 @@ std::string report(const Game& game, const Claim& claim, const ClaimResult& resu
     if (const auto* refuted = std::get_if<Refuted>(&result.verdict))
         text += show_play(game, *refuted, "play:");
     if (result.stuck && result.stuck->witness.play.empty())
-        text += "    stuck, an agent is told no move:\n";
+        text += "    stuck, a strategy recommends no move:\n";
     if (result.stuck)
-        text += show_play(game, *result.stuck, "stuck, an agent is told no move:");
+        text += show_play(game, *result.stuck, "stuck, a strategy recommends no move:");
     if (!result.proof.empty())
         text += fmt::format("    derivation: {}\n", result.proof);
     if (!result.no_proof.empty())
@@ -308,9 +307,8 @@ std::string report(const Game& game, const std::vector<Contradiction>& contradic
     return text;
 }
 
-nlohmann::ordered_json as_json(const Game& game, const std::vector<Contradiction>& contradictions)
+Json as_json(const Game& game, const std::vector<Contradiction>& contradictions)
 {
-    using Json = nlohmann::ordered_json;
     Json list = Json::array();
     for (const Contradiction& contradiction : contradictions)
     {
@@ -325,9 +323,8 @@ nlohmann::ordered_json as_json(const Game& game, const std::vector<Contradiction
     return list;
 }
 
-nlohmann::ordered_json as_json(const Game& game, const Claim& claim, const ClaimResult& result)
+Json as_json(const Game& game, const Claim& claim, const ClaimResult& result)
 {
-    using Json = nlohmann::ordered_json;
     const auto* refuted = std::get_if<Refuted>(&result.verdict);
     const auto* bounded = std::get_if<HoldsUpTo>(&result.verdict);
     Json json;
@@ -363,8 +360,9 @@ nlohmann::ordered_json as_json(const Game& game, const Claim& claim, const Claim
     {
         json["ahead"] = Json::array();
         for (const Ahead& ahead : shown->ahead)
-            json["ahead"].push_back({{"after", action_names(game.frame, ahead.word)},
-                                     {"state", true_fluents(game.frame, ahead.state)}});
+            json["ahead"].push_back(
+                Json::object({{"after", action_names(game.frame, ahead.word)},
+                              {"state", true_fluents(game.frame, ahead.state)}}));
     }
     json["loop"] = has_states && shown->witness.loop ? Json(*shown->witness.loop) : Json(nullptr);
     if (!result.proof.empty())
@@ -395,15 +393,18 @@ nlohmann::ordered_json as_json(const Game& game, const Claim& claim, const Claim
     }
     json["tried"] = Json::array();
     for (const EngineAttempt& attempt : result.tried)
-        json["tried"].push_back({{"engine", attempt.engine},
-                                 {"seconds", attempt.seconds},
-                                 {"outcome", attempt.outcome},
-                                 {"about", attempt.about},
-                                 {"decided", attempt.decided}});
+        json["tried"].push_back(Json::object({{"engine", attempt.engine},
+                                              {"seconds", attempt.seconds},
+                                              {"outcome", attempt.outcome},
+                                              {"about", attempt.about},
+                                              {"decided", attempt.decided}}));
     const SolverStatistics& s = result.statistics;
-    json["statistics"] = {{"formulas", result.formulas}, {"equations", result.equations},
-                          {"queries", s.queries},        {"variables", s.variables},
-                          {"clauses", s.clauses},        {"conflicts", s.conflicts}};
+    json["statistics"] = Json::object({{"formulas", result.formulas},
+                                       {"equations", result.equations},
+                                       {"queries", s.queries},
+                                       {"variables", s.variables},
+                                       {"clauses", s.clauses},
+                                       {"conflicts", s.conflicts}});
     return json;
 }
 

@@ -4,10 +4,10 @@
 
 #include "logic/model/game.hpp"
 #include "prover/claims/verdict.hpp"
+#include "prover/command/json.hpp"
 #include "prover/command/options.hpp"
 #include "prover/decide/consistency.hpp"
 
-#include <nlohmann/json_fwd.hpp>
 #include <string>
 #include <vector>
 
@@ -29,8 +29,8 @@ std::string report(const Game& game, const Claim& claim, const ClaimResult& resu
 
 /// What is contradictory in the axioms, with the play that shows it; nothing for none.
 std::string report(const Game& game, const std::vector<Contradiction>& contradictions);
-nlohmann::ordered_json as_json(const Game& game, const std::vector<Contradiction>& contradictions);
+Json as_json(const Game& game, const std::vector<Contradiction>& contradictions);
 
-nlohmann::ordered_json as_json(const Game& game, const Claim& claim, const ClaimResult& result);
+Json as_json(const Game& game, const Claim& claim, const ClaimResult& result);
 
 } // namespace sgl::command

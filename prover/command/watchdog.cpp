@@ -1,7 +1,6 @@
 #include "prover/command/watchdog.hpp"
 #include "prover/command/output.hpp"
 #include "prover/resources/memory.hpp"
-#include "prover/sat/solver.hpp"
 
 #include <algorithm>
 #include <cstdio>
@@ -176,7 +175,7 @@ void CommandWatchdog::cut_short(const std::string& why, Status status)
     if (last_words_)
         last_words_(reason);
     flush_output();
-    if (status != WasInterrupted)
+    if (!is_interrupt(status))
     {
         complain(fmt::format("{}: {}", path_, reason));
         for (const std::string& path : left())
@@ -192,8 +191,8 @@ void CommandWatchdog::watch(const std::stop_token& done)
     using namespace std::chrono_literals;
     while (!done.stop_requested())
     {
-        if (interrupt_within(options_.memory ? 2ms : 10ms))
-            cut_short("interrupted", WasInterrupted);
+        if (const auto status = interrupt_within(options_.memory ? 2ms : 10ms))
+            cut_short("interrupted", *status);
         if (const std::string why = over_time(latest(options_.timeout)); !why.empty())
             cut_short(why, SomeOpen);
         if (const std::string why = over_memory(memory_share()); !why.empty())

@@ -1,6 +1,6 @@
 #pragma once
 
-// Looks after the limits, and Ctrl-C, of a command that does one thing after the other. What asks
+// Looks after the limits and interrupts of a command that does one thing after the other. What asks
 // for its limits is left to stop by itself, for a while. What does not is cut short: the process
 // ends, with what was found by then.
 

@@ -5,6 +5,7 @@
 
 #include "axioms/generate/lines.hpp"
 #include "axioms/kernel/tautology.hpp"
+#include "logic/formula/frame.hpp"
 #include "prover/resources/budget.hpp"
 
 #include <span>

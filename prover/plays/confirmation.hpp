@@ -4,6 +4,7 @@
 // evaluator.
 
 #include "prover/claims/question.hpp"
+#include "prover/claims/verdict.hpp"
 #include "prover/plays/symbolic_path.hpp"
 #include "prover/reduction/model_construction.hpp"
 

@@ -6,6 +6,7 @@
 #include "axioms/kernel/literal.hpp"
 #include "prover/resources/budget.hpp"
 #include "prover/resources/solver_statistics.hpp"
+#include "prover/sat/sat_engine.hpp"
 
 #include <cstddef>
 #include <cstdint>
@@ -27,14 +28,6 @@ enum class Satisfiable : std::uint8_t
 /// What Z3 may take in this process, from now on; a query that would take more gives up. A solver
 /// of Z3's that is made sets it to memory_limit().
 void limit_z3_memory(std::size_t mebibytes);
-
-/// The solvers.
-enum class SatEngine : std::uint8_t
-{
-    Cadical,
-    PlainCadical, // without simplification in between: for many small questions
-    Z3,
-};
 
 /// What a solver provides behind the interface. It throws what SatSolver::solve throws.
 class SatBackend

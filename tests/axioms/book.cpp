@@ -60,7 +60,7 @@ Checked check_text(const std::string& text, const std::map<std::string, std::str
         Formula right = formulas.fluent(p);
         for (const auto& [name, value] : parameters)
             right = value == 0 ? formulas.negation(right) : right;
-        setting.axioms = {{"legality", formulas.equivalence(formulas.legal(a), right), {}}};
+        setting.axioms = {{"legality", formulas.equivalence(formulas.legal(a), right)}};
         return setting;
     };
     surroundings.find_refutation = find_refutation;
@@ -77,7 +77,7 @@ Checked check_text(const std::string& text, const std::map<std::string, std::str
             {
                 const Diagnostic& diagnostic = outcome.objection->diagnostic;
                 theorem.label = outcome.objection->label;
-                theorem.why = outcome.objection->rejection.why;
+                theorem.why = outcome.objection->explanation.why;
                 theorem.message = fmt::format("{}:{}: {}", diagnostic.position.line,
                                               diagnostic.position.column, diagnostic.message);
             }
@@ -108,7 +108,7 @@ house_game(FormulaStore& store, const std::string& path,
         GameReader::read(store, Source{path, house_text(path)}, reading);
     if (!game)
         return Unavailable{game.errors().front().text()};
-    return FrameAndAxioms{game->game().frame, game->game().axioms, true, game->game().parameters};
+    return frame_and_axioms(game->game());
 }
 
 std::vector<Diagnostic> read_house_file(FormulaStore& store, const std::string& path,

@@ -51,11 +51,9 @@ Read read(FormulaStore& store, const std::string& text, const FrameAndAxioms* gi
         const Formula q = formulas.fluent(setting.frame.add_fluent("q"));
         const Formula choice = formulas.prioritised_or(std::vector{p, q, formulas.does(Action{0})});
         setting.axioms = {
-            {"step", formulas.equivalence(formulas.next(formulas.next(p)), formulas.next(q)), {}},
-            {"choice",
-             formulas.equivalence(choice, formulas.prioritised_and(std::vector{p, q})),
-             {}},
-            {"tautology", formulas.implication(p, p), {}}};
+            {"step", formulas.equivalence(formulas.next(formulas.next(p)), formulas.next(q))},
+            {"choice", formulas.equivalence(choice, formulas.prioritised_and(std::vector{p, q}))},
+            {"tautology", formulas.implication(p, p)}};
         return setting;
     };
     surroundings.find_refutation = refutations_within(0);

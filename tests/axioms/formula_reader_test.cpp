@@ -19,7 +19,7 @@ namespace
 std::optional<Formula> read(FormulaStore& store, const Frame& frame, const std::string& written)
 {
     const Source source{"formula", written};
-    const text::Limits limits;
+    const text::ReadingLimits limits;
     try
     {
         text::Lexer lexer(source, limits);
@@ -28,7 +28,7 @@ std::optional<Formula> read(FormulaStore& store, const Frame& frame, const std::
         const Formula f = reader.formula();
         return lexer.is(text::Sign::End) ? std::optional(f) : std::nullopt;
     }
-    catch (const text::Fault&)
+    catch (const text::ReadingStopped&)
     {
         return std::nullopt;
     }

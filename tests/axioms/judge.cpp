@@ -1,5 +1,6 @@
 #include "tests/axioms/judge.hpp"
 
+#include "axioms/text/substitution.hpp"
 #include "logic/formula/print.hpp"
 #include "logic/model/evaluate.hpp"
 #include "tests/small_models.hpp"
@@ -70,14 +71,14 @@ bool Statement::operator==(const Statement& other) const
 }
 
 Judge::Judge(FormulaStore& store, const Frame& frame, std::uint64_t seed,
-             std::vector<Axiom> game_axioms)
+             std::span<const GameAxiom> game_axioms)
     : store_(store), frame_(frame), random_(seed)
 {
     if (game_axioms.empty())
         return;
     for (std::uint32_t states = 1; states <= 3; ++states)
         for (auto& candidate : all_models(frame, states))
-            if (std::ranges::all_of(game_axioms, [&](const Axiom& axiom)
+            if (std::ranges::all_of(game_axioms, [&](const GameAxiom& axiom)
                                     { return is_true(axiom.formula, *candidate); }))
                 of_game_.push_back(std::move(candidate));
 }

@@ -32,7 +32,7 @@ class Judge
 public:
     /// The store and the frame must outlive it.
     Judge(FormulaStore& store, const Frame& frame, std::uint64_t seed,
-          std::vector<Axiom> axioms = {});
+          std::span<const axioms::GameAxiom> game_axioms = {});
 
     /// An instance that is wrong in some model, if one is found: its premises are true at every
     /// move (those to which GEN S may be applied, also wherever fewer moves are legal), and its

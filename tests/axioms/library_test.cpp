@@ -155,7 +155,7 @@ TEST_CASE("That nobody can move is not derived from a game's axioms by GEN S (er
                             else if (outcome.theorem != nullptr)
                                 accepted.insert(outcome.name);
                             else
-                                rejected[outcome.name] = {outcome.objection->rejection.why,
+                                rejected[outcome.name] = {outcome.objection->explanation.why,
                                                           outcome.objection->label};
                         });
     CHECK(errors.empty());

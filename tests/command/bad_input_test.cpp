@@ -169,7 +169,7 @@ TEST_CASE("Blanks part the names of --frame and --fluents, and are never taken o
           std::string::npos);
     check_refused(normal("--frame 'x y: a'", "true"), "--frame:1:10: error: unexpected 'y'");
     check_refused(normal("--frame 'x: a (1)'", "true"), "unexpected '('");
-    check_refused(normal("--frame 'x: a,,b'", "true"), "expected an action");
+    check_refused(normal("--frame 'x: a,,b'", "true"), "--frame:3:12: error: unexpected 'x'");
     check_refused(normal("--frame 'x: a' --fluents 'p(1 2)'", "true"), "unexpected '2'");
     check_refused(normal("--frame 'x: a' --fluents 'p(1..2 ) q ,'", "true"), "expected a fluent");
     CHECK(normal("--frame 'x: a' --fluents 'p( 1..2, 3..4 ) q'", "p(1,3) & q").status == 0);

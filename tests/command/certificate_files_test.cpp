@@ -87,7 +87,6 @@ TEST_CASE("What an earlier run wrote of a claim is not left beside another verdi
     directory.write("game.sgl", light(as_it_is));
     REQUIRE(prove(directory, directory.file("game.sgl")).status == 0);
     REQUIRE(fs::exists(directory.file("lit.certificate")));
-    directory.write("lit.sgp", "game \"game.sgl\" with n = 1\n");
     std::string counter = "agents x\nfluent b(1..6)\naction tick by x\n"
                           "axiom start: initial -> (all i in 1..6: !b(i))\n"
                           "axiom end: terminal <-> false\naxiom legality: legal(tick) <-> true\n";
@@ -117,13 +116,12 @@ TEST_CASE(
     "A certificate that cannot be written is an error, and the verdict is printed all the same")
 {
     const Directory directory;
-    directory.write("game.sgl", light(as_it_is));
-    fs::create_directory(directory.file("lit.certificate.unfinished"));
-    fs::create_directory(directory.file("lit.sgp.unfinished"));
+    const std::string name(250, 'l'); // no file has a name so long, with its ending
+    directory.write("game.sgl", with(light(as_it_is), "claim lit", "claim " + name));
     const Run run = prove(directory, directory.file("game.sgl"));
     INFO(run.output << run.errors);
     CHECK(run.status == 3);
-    CHECK(has(run.errors, "sgl: error: cannot write " + directory.file("lit.certificate")));
+    CHECK(has(run.errors, "sgl: error: cannot write " + directory.file(name)));
     CHECK(has(run.output, "proved"));
     CHECK(has(run.output, "no certificate: cannot write"));
     CHECK(count_in(directory, ".certificate") == 0);

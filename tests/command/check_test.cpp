@@ -87,6 +87,62 @@ TEST_CASE("sgl check --json")
     CHECK(theorems[1]["rule"] == "D1");
 }
 
+TEST_CASE("sgl check: what is derived from premises is said to be, with its premises")
+{
+    const std::string rules =
+        "frame x: a, b\nfluents p\n"
+        "theorem absurd: false\n  assume h. false\n  1. false by TAUT h\nend\n"
+        "theorem into (φ, ψ: formula; d: action): [d]φ -> [d]φ & [d]ψ\n"
+        "  assume h. ψ\n  assume k. p\n  1. [d]ψ by GEN A h\n"
+        "  2. [d]φ -> [d]φ & [d]ψ by TAUT 1\nend\n"
+        "theorem plain: p -> p\n  1. p -> p by TAUT\nend\n";
+    const Run run = run_sgl("check -", rules);
+    CHECK(run.status == 0);
+    CHECK(has(run.output, "accepted, from 1 premise "));
+    CHECK(has(run.output, "    from  false\n    infer false\n"));
+    CHECK(has(run.output, "accepted, from 2 premises "));
+    CHECK(has(run.output, "    from  ψ\n    from  p\n    infer [d] φ -> [d] φ & [d] ψ\n"));
+    CHECK(has(run.output, "3 accepted (2 from premises), 0 rejected\n"));
+
+    const auto json = nlohmann::json::parse(run_sgl("check --json -", rules).output);
+    CHECK(json["accepted"] == 3);
+    CHECK(json["from_premises"] == 2);
+    const auto& theorems = json["files"][0]["theorems"];
+    CHECK(theorems[0]["verdict"] == "accepted");
+    CHECK(theorems[0]["premises"] == nlohmann::json{"false"});
+    CHECK(theorems[0]["statement"] == "false");
+    CHECK(theorems[1]["premises"] == nlohmann::json{"ψ", "p"});
+    CHECK(theorems[2]["premises"].empty());
+    CHECK(theorems[2]["statement"] == "p -> p");
+
+    const std::string page = "/tmp/sgl_check_rules_" + std::to_string(getpid()) + ".html";
+    CHECK(run_sgl("check -q - --print into --html " + page, rules).status == 0);
+    std::stringstream text;
+    text << std::ifstream(page).rdbuf();
+    std::remove(page.c_str());
+    CHECK(has(text.str(), "<p>accepted, from 2 premises</p>\n<p>from <code>ψ</code></p>\n"
+                          "<p>from <code>p</code></p>\n<p>infer</p>\n"));
+}
+
+TEST_CASE("sgl check: a theorem that is about no actions of the frame is said to be empty")
+{
+    const std::string none = "frame x: a\ntheorem no (c: action) where c != a: false\n"
+                             "  1. does(a)                  by A3\n"
+                             "  2. <<c>>does(a)             by GEN C 1\n"
+                             "  3. <<c>>does(a) <-> false   by C3\n"
+                             "  4. false                    by TAUT 2, 3\nend\n";
+    const Run run = run_sgl("check -", none);
+    CHECK(run.status == 0);
+    CHECK(has(run.output, "accepted, empty "));
+    CHECK(has(run.output, "it says nothing: no actions of the frame are as its 'where' demands"));
+    const auto theorem =
+        nlohmann::json::parse(run_sgl("check --json -", none).output)["files"][0]["theorems"][0];
+    CHECK(theorem["empty"] == true);
+    CHECK(theorem["statement"] == "false");
+    CHECK(nlohmann::json::parse(
+              run_sgl("check --json -", good).output)["files"][0]["theorems"][0]["empty"] == false);
+}
+
 TEST_CASE("sgl check --print shows a derivation, and --html makes a page that needs nothing else")
 {
     const Run run = run_sgl("check -q - --unicode --print yes", good);
@@ -325,4 +381,41 @@ TEST_CASE("sgl check: a line ends with LF, CR LF or CR, and so does a comment")
         CHECK(wrong.status == 3);
         CHECK(wrong.errors.find(":6:13: error") != std::string::npos);
     }
+}
+
+TEST_CASE("sgl check accepts what --expand prints")
+{
+    for (const char* theorem : {"on_turn", "both_after", "on_turn_later", "both_later", ""})
+    {
+        const Run expanded = run_sgl(std::string("check examples/marks.sgp --expand ") + theorem);
+        CHECK(expanded.status == 0);
+        CHECK(expanded.errors.empty());
+        CHECK_THAT(expanded.output,
+                   Catch::StartsWith("game \"examples/tictactoe.sgl\" with m = 3"));
+        CHECK_THAT(expanded.output, !Catch::Contains("lemma"));
+        const Run checked = run_sgl("check -", expanded.output);
+        CHECK(checked.status == 0);
+        CHECK_THAT(checked.output, Catch::Contains(*theorem == '\0' ? "4 accepted" : "1 accepted"));
+    }
+    const Run family =
+        run_sgl("check --expand does_next --frame 'x: a, b' axioms/derivations/next.sgp");
+    CHECK_THAT(family.output,
+               Catch::Contains("theorem does_next_a ") && Catch::Contains("theorem does_next_b "));
+}
+
+TEST_CASE("What --expand is not for")
+{
+    const auto said = [](const std::string& arguments, const char* input = "")
+    {
+        const Run run = run_sgl("check " + arguments, input);
+        CHECK(run.status == 3);
+        return run.errors;
+    };
+    CHECK_THAT(said("--expand axioms/derivations/next.sgp"), Catch::Contains("is a template"));
+    CHECK_THAT(said("examples/marks.sgp --expand nothing"),
+               Catch::Contains("there is no theorem 'nothing'"));
+    CHECK_THAT(said("examples/marks.sgp examples/marks.sgp --expand"),
+               Catch::Contains("one file at a time"));
+    CHECK_THAT(said("examples/marks.sgp --json --expand"), Catch::Contains("--json"));
+    CHECK_THAT(said("--expand"), Catch::Contains("PROOF"));
 }

@@ -16,7 +16,8 @@ namespace sgl::testing
 struct Directory
 {
     Directory()
-        : path((std::filesystem::temp_directory_path() / fmt::format("sgl-certified-{}", getpid()))
+        : path((std::filesystem::temp_directory_path() /
+                fmt::format("sgl-certified-{}-{}", getpid(), ++count))
                    .string())
     {
         std::filesystem::remove_all(path);
@@ -37,6 +38,7 @@ struct Directory
         std::ofstream(file(name)) << text;
     }
 
+    static inline unsigned count = 0;
     const std::string path;
 };
 

@@ -235,6 +235,34 @@ TEST_CASE("Ctrl-C ends every command with what there is, and status 130")
     CHECK(play.errors.empty()); // nothing was wrong
 }
 
+TEST_CASE("SIGTERM and SIGHUP end a command as Ctrl-C does, with the status of the signal",
+          "[clock]")
+{
+    const std::vector<std::pair<std::string, int>> signals{{"TERM", 143}, {"HUP", 129}};
+    for (const auto& [signal, status] : signals)
+    {
+        INFO(signal);
+        const std::string ended = "timeout --preserve-status -s " + signal + " 2 " + command;
+        const Run prove = shell(ended + "prove --engine unrolling --json -", slow);
+        CHECK(prove.status == status);
+        const Json json = Json::parse(prove.output);
+        CHECK(verdicts(json).at("quick") == "proved");
+        CHECK(verdicts(json).at("last") == "undecided");
+        CHECK(json["cut_short"] == "interrupted");
+        const Run text = shell(ended + "prove --engine unrolling -", slow);
+        CHECK(text.status == status);
+        CHECK(has(text.output, "1 of 3 claims as expected, 2 open"));
+        const Run show = shell(ended + "show --json -", large);
+        CHECK(show.status == status);
+        CHECK(has(Json::parse(show.output)["cut_short"], "interrupted"));
+    }
+    // Nobody who is asked to outlive the terminal is ended by its end.
+    const Run kept = shell("( trap '' HUP; " + command +
+                           "prove examples/tictactoe.sgl -D m=6 -D k=6 --claim careful_x --engine "
+                           "unrolling --timeout 1 & sleep 0.3; kill -HUP $!; wait $! )");
+    CHECK(kept.status == 2);
+}
+
 TEST_CASE(
     "A claim that meets the memory limit is undecided because of it; the next has a new start")
 {
@@ -354,9 +382,14 @@ TEST_CASE("A full disk is said, a reader that has gone away is not; neither is a
         const Run full = shell("( " + line + " >/dev/full )");
         CHECK(full.status == 70);
         CHECK(has(full.errors, "the output could not be written: No space left on device"));
+        // As other programs do, it ends by SIGPIPE, which a shell counts as 128 + 13.
         const Run broken = shell("( ( sleep 0.3; " + line + "; echo status $? >&2 ) | true )");
-        CHECK(broken.errors == "status 70\n");
+        CHECK(broken.errors == "status 141\n");
     }
+    // Some of it was read.
+    const Run head = shell("( ( " + command + "prove --help; echo status $? >&2 ) | head -n 1 )");
+    CHECK(has(head.output, "decide the claims of game files"));
+    CHECK((head.errors == "status 141\n" || head.errors == "status 0\n"));
 }
 
 TEST_CASE("Nothing is coloured in a pipe unless asked for")

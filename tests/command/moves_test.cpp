@@ -96,7 +96,7 @@ TEST_CASE("A strategy whose agent is not on turn recommends nothing, and it says
 {
     const Run run = run_sgl("moves examples/tictactoe.sgl --strategy 'win(o)'");
     CHECK(run.status == 0);
-    CHECK(run.output.find("win(o) tells o: nothing (it has no legal move here)") !=
+    CHECK(run.output.find("win(o) recommends for o: no move (it has no legal move here)") !=
           std::string::npos);
 }
 

@@ -34,7 +34,8 @@ TEST_CASE("`legal` may be defined by what a move leads to: plays are replayed al
     CHECK(claim(run, 0)["verdict"] == "proved");
     CHECK(claim(run, 1)["verdict"] == "refuted");
     CHECK(claim(run, 1)["play"] == Json::array({"a"}));
-    CHECK(run_sgl("moves - --strategy s", modal).output.find("s tells x: a") != std::string::npos);
+    CHECK(run_sgl("moves - --strategy s", modal).output.find("s recommends for x: a") !=
+          std::string::npos);
     CHECK(run_sgl("show -", modal).output.find("initial states: 1") != std::string::npos);
 }
 

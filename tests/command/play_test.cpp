@@ -73,7 +73,7 @@ TEST_CASE("hint says which strategies, and which part of a rule, recommend what"
 {
     const Run run = play("", "hint\na(x,2,2)\na(o,1,1)\na(x,2,1)\nhint careful(o)\nhint nobody\n");
     CHECK(has(run.output, "centre(x): a(x,2,2)\n"));
-    CHECK(has(run.output, "win(x): nothing\n"));
+    CHECK(has(run.output, "win(x): no move\n"));
     CHECK(has(run.output, "block(o)     a(o,2,3)  <- decides\n"));
     CHECK(has(run.output, "nobody"));
     CHECK(run.status == 0);
@@ -82,7 +82,7 @@ TEST_CASE("hint says which strategies, and which part of a rule, recommend what"
 TEST_CASE("A strategy that recommends nothing moves at random, and it is told")
 {
     CHECK(has(play("--side 'x=win(x)' --side o=random", "").output,
-              "(at random: win(x) recommends nothing)"));
+              "(at random: win(x) recommends no move)"));
 }
 
 TEST_CASE("The same seed plays the same game, and a careful x never loses to chance")
@@ -107,4 +107,27 @@ TEST_CASE("Sides are checked: the agent, the strategy, and whose it is")
     const Run run = play("--side 'x=win(o)'", "");
     CHECK(run.status == 3);
     CHECK(has(run.errors, "win(o) is a strategy of o, not of x"));
+}
+
+TEST_CASE("A play starts where the axioms say, however they say it")
+{
+    const auto first_state = [](const std::string& start)
+    {
+        return run_sgl("play -", "agents x  fluent p(1..13)  action a by x\naxiom s: initial -> " +
+                                     start +
+                                     "\naxiom l: legal(a) <-> true\naxiom t: terminal <-> false\n"
+                                     "axiom n: for i in 1..13: next p(i) <-> p(i)\n");
+    };
+    const std::string all = "(all i in 1..13: p(i) <-> true)";
+    const Run one = first_state(all);
+    INFO(one.output << one.errors);
+    CHECK(one.status == 0);
+    CHECK(has(one.output, "  p(1) p(2) p(3) p(4) p(5) p(6) p(7) p(8) p(9) p(10) p(11) p(12) "
+                          "p(13)\n"));
+    CHECK_FALSE(has(one.output, "several initial states"));
+    const Run several = first_state("(all i in 2..13: p(i) <-> true)");
+    CHECK(has(several.output, "there are several initial states; this one is taken: "));
+    const Run none = first_state(all + " & (p(1) <-> !p(2))");
+    CHECK(none.status == 3);
+    CHECK(has(none.errors, "the axioms allow no initial state"));
 }

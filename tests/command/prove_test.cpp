@@ -218,6 +218,22 @@ TEST_CASE("The exit status tells expected, unexpected, open and bad input apart"
     CHECK(run_sgl("--version").status == 0);
 }
 
+TEST_CASE("A game without a claim is nothing to decide, and exits 3 as README says")
+{
+    const std::string game = "agents x  action a by x  fluent p\naxiom e: next p <-> p\n";
+    const Run run = run_sgl("prove -", game);
+    CHECK(run.status == 3);
+    CHECK(run.output.empty());
+    CHECK(run.errors.find("sgl: error: standard input: there is no claim in it to decide") !=
+          std::string::npos);
+    const Run json = run_sgl("prove --json - examples/pure.sgl", game);
+    CHECK(json.status == 3);
+    const Json both = Json::parse(json.output);
+    REQUIRE(both.size() == 2);
+    CHECK(both[0]["error"]["message"] == "standard input: there is no claim in it to decide");
+    CHECK(both[1]["claims"].size() > 0);
+}
+
 TEST_CASE("A claim that is refuted is not vacuous, though one of its conditions may be")
 {
     const std::string game = "agents x  action a by x  fluent p\n"

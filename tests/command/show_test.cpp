@@ -91,7 +91,7 @@ TEST_CASE("A fluent nothing uses, an action never legal and a strategy never hea
     const Run run = run_sgl("show -", odd);
     CHECK(has(run.errors, "warning: used in no axiom, claim or strategy: spare\n"));
     CHECK(has(run.errors, "warning: legal in no state: never\n"));
-    CHECK(has(run.errors, "warning: recommends nothing in any state: idle\n"));
+    CHECK(has(run.errors, "warning: recommends no move in any state: idle\n"));
     CHECK(!has(run.errors, "chain"));
 }
 
@@ -120,4 +120,30 @@ TEST_CASE("The options of every command are explained")
         CHECK(run.status == 0);
         CHECK(has(run.output, "--help"));
     }
+}
+
+TEST_CASE("Initial states are counted where no list of valuations would come to the first of them")
+{
+    const auto count = [](const std::string& start)
+    {
+        const std::string game = "agents x  fluent p(1..13)  action a by x\naxiom s: initial -> " +
+                                 start +
+                                 "\naxiom l: legal(a) <-> true\naxiom t: terminal <-> false\n"
+                                 "axiom n: for i in 1..13: next p(i) <-> p(i)\n";
+        const Run text = run_sgl("show -", game);
+        const Run json = run_sgl("show --json -", game);
+        const auto states = nlohmann::json::parse(json.output)["initial_states"];
+        const std::size_t at = text.output.find("initial states: ");
+        REQUIRE(at != std::string::npos);
+        const std::size_t from = at + std::string("initial states: ").size();
+        const std::string said = text.output.substr(from, text.output.find('\n', from) - from);
+        CHECK(states == (said == "more than 64" ? nlohmann::json() : nlohmann::json(stoi(said))));
+        return said;
+    };
+    const std::string all = "(all i in 1..13: p(i) <-> true)";
+    CHECK(count(all) == "1");
+    CHECK(count("(all i in 3..13: p(i) <-> true) & (p(1) | p(2))") == "3");
+    CHECK(count(all + " & (p(1) <-> !p(2))") == "0");
+    CHECK(count("(all i in 8..13: p(i) <-> true)") == "more than 64");
+    CHECK(count("(all i in 7..13: p(i) <-> true)") == "64");
 }

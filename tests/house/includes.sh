@@ -47,6 +47,15 @@ for room in formula normal_form model syntax grounding language; do
         "$(includes "logic/$room" | of "logic/($later)/")"
 done
 
+# The rooms of axioms/: kernel, text, generate, file; each includes those before it.
+claim "the kernel includes logic/formula and nothing else of the house" \
+    "$(includes axioms/kernel | grep '"' | grep -vE '"(axioms/kernel|logic/formula)/')"
+claim "axioms/text includes nothing of axioms/generate or axioms/file" \
+    "$(includes axioms/text | of 'axioms/(generate|file)/')"
+claim "axioms/generate includes nothing of axioms/file" "$(includes axioms/generate | of 'axioms/file/')"
+claim "of a game only axioms/file knows" \
+    "$(includes axioms/kernel axioms/text axioms/generate | of 'logic/(model|grounding|language)/')"
+
 claim "BuDDy is in one folder, and in none of the headers that other folders include" \
     "$(includes logic axioms prover | of 'bdd\.h' | grep -vE '^prover/reachability/symbolic/gate_sets\.hpp:')"
 
@@ -55,5 +64,20 @@ claim "The headers that include BuDDy are for prover/reachability/symbolic/ alon
 
 claim "Z3 is behind two .cpp: one for its propositional solver, one for Spacer" \
     "$(includes prover | of "$z3" | grep -vE '^prover/(sat/z3|induction/spacer)\.cpp:')"
+
+# The command: what all commands share, proofs/ above it, and a room for each command that knows no
+# other one.
+rooms=$(cd prover/command && ls -d */ | tr -d /)
+claim "what all commands share includes no command's room" \
+    "$(grep -nE '#include "prover/command/[^"/]*/' prover/command/*.cpp prover/command/*.hpp)"
+for room in $rooms; do
+    claim "prover/command/$room/ includes no other command's room" \
+        "$(includes "prover/command/$room" | grep -E '"prover/command/[^"/]*/' |
+            grep -vE "\"prover/command/($room|proofs)/")"
+done
+claim "nothing but prover/command/ includes the command" \
+    "$(includes logic axioms prover | of 'prover/command/' | grep -v '^prover/command/')"
+claim "JSON is behind one .cpp" "$(includes logic axioms prover | of nlohmann/ |
+    grep -v '^prover/command/json\.cpp:')"
 
 exit $status

@@ -23,11 +23,12 @@ quietly() { "$@" >"$work/log" 2>&1; }
 # In a folder that is then moved: nothing may depend on where it was.
 quietly cmake --install "$build" --prefix "$work/first" && mv "$work/first" "$work/to"
 claim "the build installs"
-[ -x "$work/to/bin/sgl" ] && [ -f "$work/to/share/man/man1/sgl.1.gz" ] &&
+[ -x "$work/to/bin/sgl" ] && [ -x "$work/to/bin/sgl-check" ] &&
+    [ -f "$work/to/share/man/man1/sgl-check.1.gz" ] && [ -f "$work/to/share/man/man1/sgl.1.gz" ] &&
     [ ! -f "$work/to/share/man/man1/sgl.1" ] &&
     [ -f "$work/to/share/bash-completion/completions/sgl" ] &&
     [ -f "$work/to/share/doc/sgl/examples/tictactoe.sgl" ]
-claim "with the command, its page, its completion and the examples"
+claim "with the two programs, their pages, the completion and the examples"
 ! grep -rlF -e "$top/logic/" -e "$build/" "$work/to" --include='*.cmake' --include='*.pc' \
     --include='*.hpp' >"$work/log"
 claim "and no file names the place it was built in"

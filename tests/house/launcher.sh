@@ -27,6 +27,7 @@ file(GLOB sources CONFIGURE_DEPENDS logic/* prover/*)
 add_custom_command(OUTPUT ${CMAKE_BINARY_DIR}/sgl DEPENDS ${sources}
   COMMAND echo built >> ${CMAKE_SOURCE_DIR}/builds
   COMMAND sh -n ${CMAKE_SOURCE_DIR}/prover/command.sh
+  COMMAND sh ${CMAKE_SOURCE_DIR}/pause.sh
   COMMAND cp ${CMAKE_SOURCE_DIR}/prover/command.sh ${CMAKE_BINARY_DIR}/sgl VERBATIM)
 add_custom_target(sgl_command ALL DEPENDS ${CMAKE_BINARY_DIR}/sgl)
 END
@@ -39,6 +40,7 @@ for argument; do printf '[%s]' "$argument"; done
 END
 chmod +x "$tree/prover/command.sh"
 echo one >"$tree/logic/one"
+touch "$tree/pause.sh"
 
 # No package is looked for but in the tests of that: dpkg-query says that all are there.
 printf '#!/bin/sh\nprintf "installed "\n' >"$work/bin/dpkg-query"
@@ -134,6 +136,35 @@ tree="$work/moved tree"
 echo three >>"$tree/logic/one"
 run x && grep -q '\[x\]' "$work/out"
 claim "builds in a tree that was moved"
+
+# What is dated in the future. A toy's time is short: dates are told apart by fractions of a second.
+builds_before=$(builds)
+touch -d '+1 day' "$tree/logic/one"
+run && run && [ "$(builds)" -eq $((builds_before + 1)) ] && [ ! -s "$work/err" ]
+claim "a source dated in the future is built once"
+sleep 0.1
+echo four >>"$tree/logic/one"
+run && grep -q building "$work/err" && run && [ ! -s "$work/err" ]
+claim "and once more when it has changed"
+touch -d '+1 day' "$tree/logic"
+run && run && [ ! -s "$work/err" ]
+claim "a folder dated in the future is looked at once"
+touch "$tree/logic"
+
+# A build that takes long.
+sleep 0.1
+echo 'sleep 3' >"$tree/pause.sh"
+echo five >>"$tree/logic/one"
+(cd / && SGL_REPORT_SECONDS=1 "$tree/sgl" x 2>&1 >"$work/out" | cat >"$work/err")
+[ "$(grep -Ec '^sgl: building, ([0-9]+ of [0-9]+, )?[123] s$' "$work/err")" -ge 2 ]
+claim "a build says on a pipe that it goes on"
+grep -qxF '[x]' "$work/out"
+claim "and not on standard output"
+sleep 0.1
+: >"$tree/pause.sh"
+echo six >>"$tree/logic/one"
+SGL_REPORT_SECONDS=60 timeout 30 sh -c '"$0" x 2>&1 | cat >"$1"' "$tree/sgl" "$work/out"
+claim "nobody waits for its next word when it is over"
 
 # A build that fails.
 cp "$tree/prover/command.sh" "$work/command.sh"

@@ -47,11 +47,13 @@ prover/decide
 prover/certify
 prover/derive
 prover/command
+prover/command/proofs
 prover/command/derive
 prover/command/play
 prover/command/show
 prover/command/check
 prover/command/prove
+prover/command/programs
 END
 
 sources() { find logic axioms prover -name '*.cpp' -o -name '*.hpp' | sort; }
@@ -89,8 +91,10 @@ claim "the kernel includes formulas, and nothing else but definitions of connect
 claim "logic/formula/ includes nothing but itself and the root of logic/" \
     "$(may_include logic/formula 'logic/[^/]*$')"
 claim "the checker includes logic/, axioms/, claims and the budget" \
-    "$(may_include prover/checker 'prover/checker/|logic/|axioms/|prover/claims/|prover/resources/budget\.hpp')
-$(may_include prover/checker/symbolic 'logic/|axioms/|prover/claims/|prover/resources/budget\.hpp')"
+    "$(may_include prover/checker 'prover/checker/|logic/|axioms/|prover/claims/|prover/resources/budget\.hpp'
+        may_include prover/checker/symbolic 'logic/|axioms/|prover/claims/|prover/resources/budget\.hpp')"
+claim "checks at the command include neither engines nor solvers" "$(may_include prover/command/check \
+    'logic/|axioms/|prover/checker/|prover/command/[a-z_]*\.hpp|prover/command/proofs/(file_access|write_file)\.hpp|prover/resources/')"
 claim "claims know no solver" "$(may_include prover/claims 'logic/|axioms/kernel/literal\.hpp|prover/resources/')"
 claim "the engines that go through states know nothing of Σ" \
     "$(may_include 'prover/reachability/(explicit|symbolic)' 'prover/reachability/(explicit|symbolic)/|logic/|prover/claims/bdd_data\.hpp|prover/resources/|prover/system/circuit\.hpp|prover/transition/')"

@@ -21,7 +21,8 @@ if command -v man >/dev/null; then
         "$(LC_ALL=C.UTF-8 man --warnings -l $page 2>&1 >/dev/null)"
 fi
 if command -v bash >/dev/null; then
-    claim "the bash completion parses" "$(bash -n share/bash-completion/completions/sgl 2>&1)"
+    claim "the bash completion parses" "$(bash -n share/bash-completion/completions/sgl 2>&1
+        bash -n share/bash-completion/completions/sgl-check 2>&1)"
     # words LINE: what is offered for the last word of a command line.
     words() {
         bash -c '. share/bash-completion/completions/sgl

@@ -23,6 +23,13 @@ std::size_t mixed(std::uint64_t a, std::uint64_t b, std::uint64_t c)
 
 } // namespace
 
+std::size_t Bdds::nodes_within(std::size_t mebibytes)
+{
+    constexpr std::size_t bytes_a_node = 64; // with its share of the tables
+    constexpr std::size_t least = 10'000, most = std::size_t{1} << 31;
+    return std::clamp((mebibytes << 20) / bytes_a_node, least, most);
+}
+
 Bdds::Bdds(const Budget& budget, std::size_t most_nodes)
     : budget_(budget), most_(most_nodes), nodes_{{no_level, none, none}, {no_level, all, all}},
       table_(std::size_t{1} << 12), known_(std::size_t{1} << 14)

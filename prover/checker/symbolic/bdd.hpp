@@ -23,6 +23,9 @@ public:
     using Level = std::uint32_t;
     static constexpr Node none = 0, all = 1;
 
+    /// How many nodes a store may have within so much memory, but 10,000 at least.
+    static std::size_t nodes_within(std::size_t mebibytes);
+
     /// Throws Interrupted when there are more nodes, or the budget, which outlives it, is used up.
     Bdds(const Budget& budget, std::size_t most_nodes);
 

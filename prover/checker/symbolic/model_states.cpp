@@ -1,17 +1,10 @@
 #include "prover/checker/symbolic/model_states.hpp"
 
-#include "prover/checker/symbolic/and_inverter_graph.hpp"
-#include "prover/checker/symbolic/state_sets.hpp"
-
-#include <unordered_map>
-
 namespace sgl::certificate
 {
 
 namespace
 {
-
-using Node = Bdds::Node;
 
 ModelStates all_states(const GameUnderCheck& ground, bool definitions, bool with_initial,
                        std::size_t most_nodes)
@@ -50,84 +43,51 @@ void assume_what_follows(const GameUnderCheck& ground, Symbolic& symbolic)
         ground.budget.check();
         if (is_definition(ground.rules, axiom.formula))
             continue;
-        const Node where = symbolic.where_always(axiom.formula);
+        const Bdds::Node where = symbolic.where_always(axiom.formula);
         if (where != symbolic.inside())
             symbolic.assume(where);
     }
 }
 
 /// Of the states so far: the axioms hold, and every action leads to one of them.
-Node narrowed(const GameUnderCheck& ground, const ModelStates& set,
-              const Symbolic::Reading& reading)
+Bdds::Node narrowed(const GameUnderCheck& ground, const ModelStates& set,
+                    const Assumptions& assumptions)
 {
     Bdds& diagrams = *set.diagrams;
-    Symbolic symbolic(ground.game, ground.rules, set.bits, diagrams, set.states, reading);
+    Symbolic symbolic(ground.game, ground.rules, set.bits, diagrams, set.states, assumptions);
     assume_what_follows(ground, symbolic);
-    const Node terminal = symbolic.atom(ground.store.terminal(), Symbolic::here);
+    const Bdds::Node terminal = symbolic.atom(ground.store.terminal(), Symbolic::here);
     for (std::uint32_t a = 0; a < ground.game.frame.action_count(); ++a)
     {
         // A definition of legal that excludes terminal does so in every state.
         const Formula definition = ground.rules.legal[a];
         const Formula legal = definition ? definition : ground.store.legal(Action{a});
-        const Node both = diagrams.both(terminal, symbolic.atom(legal, Symbolic::here));
+        const Bdds::Node both = diagrams.both(terminal, symbolic.atom(legal, Symbolic::here));
         if (both != Bdds::none)
             symbolic.assume(diagrams.without(symbolic.inside(), both));
     }
     for (std::uint32_t a = 0; set.states != Bdds::all && a < ground.game.frame.action_count(); ++a)
         symbolic.assume(set.at(symbolic, symbolic.after(Symbolic::here, Action{a}), diagrams));
     // What is open in later states, and no bit, may be anything.
-    const Node inside = symbolic.inside();
+    const Bdds::Node inside = symbolic.inside();
     return diagrams.without(
         inside, diagrams.some(diagrams.without(Bdds::all, inside), others(set.bits, symbolic)));
 }
 
 } // namespace
 
-bool ModelStates::contains(const Valuation& valuation) const
+ModelStates closed_states(const GameUnderCheck& ground, OpenValues open, bool definitions,
+                          std::size_t most_nodes)
 {
-    Node node = states;
-    while (!diagrams->is_constant(node))
-    {
-        const Formula atom = bits.atoms[diagrams->level(node) / 2];
-        const bool value = atom.is(Kind::Fluent)  ? valuation.fluents[atom.fluent().index]
-                           : atom.is(Kind::Legal) ? valuation.legal[atom.action().index]
-                                                  : valuation.terminal;
-        node = value ? diagrams->high(node) : diagrams->low(node);
-    }
-    return node == Bdds::all;
-}
-
-template <class Sets>
-typename Sets::Node ModelStates::at(SymbolicIn<Sets>& symbolic, Symbolic::Place place,
-                                    Sets& there) const
-{
-    std::unordered_map<Node, typename Sets::Node> where{{Bdds::none, Sets::none},
-                                                        {Bdds::all, symbolic.inside()}};
-    for (const Node node : diagrams->nodes_of(std::span(&states, 1)))
-    {
-        const Formula atom = bits.atoms[diagrams->level(node) / 2];
-        where[node] = there.if_then_else(symbolic.atom(atom, place), where.at(diagrams->high(node)),
-                                         where.at(diagrams->low(node)));
-    }
-    return where.at(states);
-}
-
-template Bdds::Node ModelStates::at(Symbolic&, Symbolic::Place, Bdds&) const;
-template AndInverterGraph::Node ModelStates::at(SymbolicIn<StateGates>&, Symbolic::Place,
-                                                StateGates&) const;
-
-ModelStates lasting_states(const GameUnderCheck& ground, Open open, bool definitions,
-                           std::size_t most_nodes)
-{
-    Symbolic::Reading reading;
-    reading.definitions = definitions;
-    reading.open = open;
-    reading.initial = false;
+    Assumptions assumptions;
+    assumptions.definitions = definitions;
+    assumptions.open = open;
+    assumptions.initial = false;
     ModelStates set = all_states(ground, definitions, false, most_nodes);
-    for (Node before = Bdds::none; before != set.states;)
+    for (Bdds::Node before = Bdds::none; before != set.states;)
     {
         before = set.states;
-        set.states = narrowed(ground, set, reading);
+        set.states = narrowed(ground, set, assumptions);
     }
     return set;
 }
@@ -142,14 +102,14 @@ ModelStates states_of_sigma(const GameUnderCheck& ground, unsigned actions, std:
         assume_axioms(ground, symbolic, diagrams);
         assume_what_follows(ground, symbolic);
         const auto spoken_of = static_cast<Symbolic::Place>(symbolic.place_count());
-        Node inside = symbolic.inside();
+        Bdds::Node inside = symbolic.inside();
         for (Symbolic::Place place = 1; place < spoken_of && inside != Bdds::none; ++place)
             inside = with_axioms_at(ground, symbolic, diagrams, place, inside);
         symbolic.assume(inside);
         for (std::uint32_t a = 0; set.states != Bdds::all && a < ground.game.frame.action_count();
              ++a)
             symbolic.assume(set.at(symbolic, symbolic.after(Symbolic::here, Action{a}), diagrams));
-        const Node narrower = diagrams.some(symbolic.inside(), others(set.bits, symbolic));
+        const Bdds::Node narrower = diagrams.some(symbolic.inside(), others(set.bits, symbolic));
         if (narrower == set.states)
             break;
         set.states = narrower;

@@ -8,98 +8,11 @@
 namespace sgl::certificate
 {
 
-bool is_definition(const Rules& rules, Formula axiom)
-{
-    if (!axiom.is(Kind::Iff))
-        return false;
-    for (const auto& [head, body] : {std::pair(axiom[0], axiom[1]), std::pair(axiom[1], axiom[0])})
-    {
-        const bool defines = head.is(Kind::Terminal) ? body == rules.terminal
-                             : head.is(Kind::Legal)  ? body == rules.legal[head.action().index]
-                             : head.is(Kind::Next) && head[0].is(Kind::Fluent)
-                                 ? body == rules.successors[head[0].fluent().index].whole
-                                 : false;
-        if (defines)
-            return true;
-    }
-    return false;
-}
-
-Formula initially(Formula axiom)
-{
-    return axiom.is(Kind::Implies) && axiom[0].is(Kind::Initial) ? axiom[1] : Formula();
-}
-
-void assume_axioms(const GameUnderCheck& ground, Symbolic& symbolic, Bdds& diagrams)
-{
-    for (const bool about_starts : {true, false})
-    {
-        for (const std::size_t i : ground.rules.constraints)
-        {
-            const Formula axiom = ground.game.axioms[i].formula;
-            if (static_cast<bool>(initially(axiom)) != about_starts)
-                continue;
-            const Bdds::Node where = symbolic.where_always(axiom);
-            if (where != symbolic.inside())
-                symbolic.assume(where);
-        }
-    }
-    const Bdds::Node terminal = symbolic.atom(ground.store.terminal(), Symbolic::here);
-    Bdds::Node broken = Bdds::none;
-    for (std::uint32_t a = 0; terminal != Bdds::none && a < ground.game.frame.action_count(); ++a)
-    {
-        const Bdds::Node legal = symbolic.atom(ground.store.legal(Action{a}), Symbolic::here);
-        broken = diagrams.either(broken, diagrams.both(terminal, legal));
-    }
-    if (broken != Bdds::none)
-        symbolic.assume(diagrams.without(symbolic.inside(), broken));
-    if (ground.possible != nullptr)
-        symbolic.assume(ground.possible->at(symbolic, Symbolic::here, diagrams));
-}
-
-template <class Sets>
-typename Sets::Node with_axioms_at(const GameUnderCheck& ground, SymbolicIn<Sets>& symbolic,
-                                   Sets& sets, Symbolic::Place place, typename Sets::Node region)
-{
-    for (const std::size_t i : ground.rules.constraints)
-    {
-        const Formula axiom = ground.game.axioms[i].formula;
-        if (region != Sets::none && !initially(axiom))
-            region = sets.both(region, symbolic.where_always(axiom, place));
-    }
-    for (std::uint32_t a = 0; a < ground.game.frame.action_count(); ++a)
-    {
-        if (region == Sets::none)
-            break;
-        const auto terminal = symbolic.atom(ground.store.terminal(), place);
-        const auto legal = symbolic.atom(ground.store.legal(Action{a}), place);
-        region = sets.without(region, sets.both(terminal, legal));
-    }
-    if (ground.possible != nullptr && region != Sets::none)
-        region = sets.both(region, ground.possible->at(symbolic, place, sets));
-    return region;
-}
-
-template Bdds::Node with_axioms_at(const GameUnderCheck&, Symbolic&, Bdds&, Symbolic::Place,
-                                   Bdds::Node);
-template AndInverterGraph::Node with_axioms_at(const GameUnderCheck&, SymbolicIn<StateGates>&,
-                                               StateGates&, Symbolic::Place,
-                                               AndInverterGraph::Node);
-
-bool axioms_look_further(const GameUnderCheck& ground)
-{
-    const Rules& rules = ground.rules;
-    return ground.possible != nullptr || !rules.terminal ||
-           std::ranges::any_of(rules.constraints, [&](std::size_t i)
-                               { return !initially(ground.game.axioms[i].formula); }) ||
-           !std::ranges::all_of(rules.legal, [](Formula f) { return static_cast<bool>(f); });
-}
-
 Bdds::Node starts(const GameUnderCheck& ground, const Bits& bits, Bdds& diagrams)
 {
-    Symbolic::Reading reading;
-    reading.initial = true;
-    Symbolic symbolic(ground.game, ground.rules, bits, diagrams, Bdds::all, reading);
+    Assumptions assumptions;
+    assumptions.initial = true;
+    Symbolic symbolic(ground.game, ground.rules, bits, diagrams, Bdds::all, assumptions);
     assume_axioms(ground, symbolic, diagrams);
     std::vector<bool> others(symbolic.level_count(), true);
     for (std::size_t bit = 0; bit < bits.atoms.size(); ++bit)
@@ -211,36 +124,36 @@ StateSetViews::StateSetViews(const GameUnderCheck& ground, const Bits& bits,
 }
 
 /// False where all states at once take too much, for sets of so many nodes.
-bool StateSetViews::open_wide(std::size_t size)
+bool StateSetViews::open_unrestricted(std::size_t size)
 {
-    if (wide_)
+    if (unrestricted_)
         return true;
     constexpr std::size_t least = 10'000, a_node = 400, much = 8'000'000;
     room_ = std::min({std::max(least, a_node * size), much, most_nodes_});
     if (room_ / 4 < too_little_)
         return false;
-    wide_diagrams_ = std::make_unique<Bdds>(ground_.budget, room_);
+    unrestricted_diagrams_ = std::make_unique<Bdds>(ground_.budget, room_);
     try
     {
-        wide_.emplace(ground_, bits_, *wide_diagrams_, profile_, Bdds::all);
+        unrestricted_.emplace(ground_, bits_, *unrestricted_diagrams_, profile_, Bdds::all);
         return true;
     }
     catch (const Interrupted&)
     {
-        close_wide();
+        close_unrestricted();
         return false;
     }
 }
 
 /// There are too many nodes: begun anew, unless it was of no use so far.
-void StateSetViews::close_wide()
+void StateSetViews::close_unrestricted()
 {
     ground_.budget.check();
     if (!has_served_)
         too_little_ = room_;
     has_served_ = false;
-    wide_.reset();
-    wide_diagrams_.reset();
+    unrestricted_.reset();
+    unrestricted_diagrams_.reset();
 }
 
 } // namespace sgl::certificate

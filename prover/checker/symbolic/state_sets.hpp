@@ -2,8 +2,7 @@
 
 // One set of states of a game: what is bad in it, and where complying moves lead from it.
 
-#include "prover/checker/symbolic/model_states.hpp"
-#include "prover/checker/symbolic/symbolic.hpp"
+#include "prover/checker/symbolic/axiom_sets.hpp"
 #include "prover/claims/question.hpp"
 
 #include <memory>
@@ -13,33 +12,6 @@
 
 namespace sgl::certificate
 {
-
-/// A game that is spoken of in diagrams.
-struct GameUnderCheck
-{
-    FormulaStore& store;
-    const Game& game;
-    const Rules& rules;
-    const Budget& budget;
-    const ModelStates* possible = nullptr; // all states of Σ are in it, if it is there
-};
-
-/// The axiom only says what legal, terminal or the next value of a fluent is, as the rules have it.
-bool is_definition(const Rules& rules, Formula axiom);
-/// φ of `initial -> φ`, or nothing.
-Formula initially(Formula axiom);
-
-/// The states inside that the axioms, and A5, allow, as far as they tell of one state. Those about
-/// initial states come first.
-void assume_axioms(const GameUnderCheck& ground, Symbolic& symbolic, Bdds& diagrams);
-
-/// Of these states, those at which the axioms, and A5, can be true at a place.
-template <class Sets>
-typename Sets::Node with_axioms_at(const GameUnderCheck& ground, SymbolicIn<Sets>& symbolic,
-                                   Sets& sets, Symbolic::Place place, typename Sets::Node region);
-
-/// Axioms tell something of later states, too.
-bool axioms_look_further(const GameUnderCheck& ground);
 
 /// The initial states of the game, by their bits; more, perhaps, where axioms look ahead.
 Bdds::Node starts(const GameUnderCheck& ground, const Bits& bits, Bdds& diagrams);
@@ -76,8 +48,9 @@ private:
     bool looks_further_; // axioms tell something of later states, too
 };
 
-/// Layers of one game, one after the other. What formulas say is worked out for all states at once
-/// and kept from layer to layer; where that takes much more than the layer, for it by itself.
+/// Views of sets of states of one game, one set after the other. What formulas say is worked out
+/// for all states at once and kept from view to view; where that takes much more than one set does,
+/// for that set by itself.
 class StateSetViews
 {
 public:
@@ -87,44 +60,44 @@ public:
     StateSetViews(const GameUnderCheck& ground, const Bits& bits,
                   const std::vector<Strategy>& profile, std::size_t most_nodes);
 
-    /// use(layer, its diagrams, these sets in them), the layer being of the first set. It may be
+    /// use(view, its diagrams, these sets in them), the view being of the first set. It may be
     /// called again when it was interrupted.
     template <typename Use>
     auto with(const Bdds& diagrams, std::span<const Node> sets, const Use& use)
     {
         const std::size_t size = diagrams.nodes_of(sets).size();
-        while (open_wide(size))
+        while (open_unrestricted(size))
         {
             try
             {
-                const std::vector<Node> copies = wide_diagrams_->copied(diagrams, sets);
-                wide_->look_at(copies.front());
-                auto result = use(*wide_, *wide_diagrams_, copies);
+                const std::vector<Node> copies = unrestricted_diagrams_->copied(diagrams, sets);
+                unrestricted_->look_at(copies.front());
+                auto result = use(*unrestricted_, *unrestricted_diagrams_, copies);
                 has_served_ = true;
                 return result;
             }
             catch (const Interrupted&)
             {
-                close_wide();
+                close_unrestricted();
             }
         }
         Bdds scratch(ground_.budget, most_nodes_);
         const std::vector<Node> copies = scratch.copied(diagrams, sets);
-        StateSetView layer(ground_, bits_, scratch, profile_, copies.front());
-        return use(layer, scratch, copies);
+        StateSetView view(ground_, bits_, scratch, profile_, copies.front());
+        return use(view, scratch, copies);
     }
 
 private:
-    bool open_wide(std::size_t size);
-    void close_wide();
+    bool open_unrestricted(std::size_t size);
+    void close_unrestricted();
 
     const GameUnderCheck& ground_;
     const Bits& bits_;
     const std::vector<Strategy>& profile_;
     std::size_t most_nodes_;
-    std::unique_ptr<Bdds> wide_diagrams_;
-    std::optional<StateSetView> wide_;      // of all states
-    std::size_t room_ = 0, too_little_ = 0; // for nodes of all states
+    std::unique_ptr<Bdds> unrestricted_diagrams_;
+    std::optional<StateSetView> unrestricted_; // of all states
+    std::size_t room_ = 0, too_little_ = 0;    // for nodes of all states
     bool has_served_ = false;
 };
 

@@ -32,8 +32,8 @@ std::size_t SymbolicIn<Sets>::KeyHash::operator()(const Key& key) const noexcept
 
 template <class Sets>
 SymbolicIn<Sets>::SymbolicIn(const Game& game, const Rules& rules, const Bits& bits, Sets& sets,
-                             Node inside, const Reading& reading)
-    : game_(game), rules_(rules), sets_(sets), inside_(inside), reading_(reading),
+                             Node inside, const Assumptions& assumptions)
+    : game_(game), rules_(rules), sets_(sets), inside_(inside), assumptions_(assumptions),
       actions_(static_cast<std::uint32_t>(game.frame.action_count())),
       first_action_level_(bits.first_other()), next_level_(first_action_level_ + 2 * actions_)
 {
@@ -86,8 +86,8 @@ typename SymbolicIn<Sets>::Node SymbolicIn<Sets>::value(View view, Formula f, Pl
     case Kind::Does: return f.action() == a ? inside_ : Sets::none;
     default: break;
     }
-    if (f == reading_.opaque)
-        return sets_.both(value(view, reading_.opaque_within, place, a),
+    if (f == assumptions_.opaque)
+        return sets_.both(value(view, assumptions_.opaque_within, place, a),
                           opaque_value(view, place, a));
     const Key key{f.id(), view, place, f.is_state_wise() ? no_action : a.index};
     if (const Node* known = memo_.find(key))
@@ -184,14 +184,14 @@ typename SymbolicIn<Sets>::Node SymbolicIn<Sets>::state_atom(Formula f, Place pl
 {
     if (f.is(Kind::Initial) && place != here)
         return Sets::none;
-    if (f.is(Kind::Initial) && reading_.initial)
-        return *reading_.initial ? inside_ : Sets::none;
+    if (f.is(Kind::Initial) && assumptions_.initial)
+        return *assumptions_.initial ? inside_ : Sets::none;
     if (f.is(Kind::Fluent) && place != here)
         return fluent_after(f, places_[place].before, places_[place].action);
     const Formula definition = f.is(Kind::Terminal) ? rules_.terminal
                                : f.is(Kind::Legal)  ? rules_.legal[f.action().index]
                                                     : Formula();
-    if (definition && reading_.definitions)
+    if (definition && assumptions_.definitions)
         return value(0, definition, place, Action{0});
     return sets_.both(inside_, open_atom(f, place, static_cast<bool>(definition)));
 }
@@ -228,10 +228,10 @@ typename SymbolicIn<Sets>::Node SymbolicIn<Sets>::open_atom(Formula f, Place pla
         if (const auto bit = levels_.find(f); bit != levels_.end())
             return sets_.variable(bit->second);
     }
-    else if (!is_defined && reading_.open == Open::Same)
+    else if (!is_defined && assumptions_.open == OpenValues::Same)
         return state_atom(f, places_[place].before);
-    else if (!is_defined && reading_.open != Open::Any)
-        return reading_.open == Open::True ? Sets::all : Sets::none;
+    else if (!is_defined && assumptions_.open)
+        return assumptions_.open == OpenValues::True ? Sets::all : Sets::none;
     if (place == here && f.is(Kind::Legal)) // beside what is opaque of the same action
         return sets_.variable(first_action_level_ + 2 * f.action().index);
     const auto [found, made] = others_.emplace(std::pair(place, f.id()), next_level_);

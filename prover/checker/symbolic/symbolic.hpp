@@ -9,6 +9,7 @@
 #include "logic/model/rules.hpp"
 #include "prover/checker/symbolic/bdd.hpp"
 #include "prover/checker/symbolic/flat_memo.hpp"
+#include "prover/claims/open_values.hpp"
 
 #include <cstdint>
 #include <map>
@@ -32,22 +33,14 @@ struct Bits
     Bdds::Level first_other() const { return static_cast<Bdds::Level>(2 * atoms.size()); }
 };
 
-/// How open values of the states that moves lead to turn out.
-enum class Open : std::uint8_t
-{
-    Any,
-    False,
-    Same, // as in the state before
-    True,
-};
-
-/// What is made of the axioms, and what is known of the states.
-struct Reading
+/// What is known of the states, and what is made of the axioms.
+struct Assumptions
 {
     /// Whether definitions of terminal and legal are looked into; what holds without that holds
     /// all the more with it.
     bool definitions = true;
-    Open open = Open::Any;
+    /// How open values of the states that moves lead to turn out; empty: in any way.
+    std::optional<OpenValues> open = {};
     std::optional<bool> initial = {}; // of the states inside, where that is known
     /// A formula that is not looked into: it may be true or false at every move at which the
     /// other is true.
@@ -61,14 +54,13 @@ class SymbolicIn
 {
 public:
     using Node = typename Sets::Node;
-    using Reading = certificate::Reading;
     /// A state of which nothing is known but that it is inside, or one that actions lead to.
     using Place = std::uint32_t;
     static constexpr Place here = 0;
 
     /// All must outlive it.
     SymbolicIn(const Game& game, const Rules& rules, const Bits& bits, Sets& sets, Node inside,
-               const Reading& reading);
+               const Assumptions& assumptions);
 
     /// From now on, of fewer states.
     void assume(Node inside);
@@ -122,7 +114,7 @@ private:
     const Rules& rules_;
     Sets& sets_;
     Node inside_;
-    Reading reading_;
+    Assumptions assumptions_;
     std::uint32_t actions_;
     std::uint32_t depth_ = 0;
     std::vector<StatePlace> places_{{}};

@@ -1,23 +1,23 @@
-// sgl check: derivation files, given to the kernel theorem by theorem.
+// Derivation files, given to the kernel theorem by theorem, and certificates.
+
+#include "prover/command/check/check.hpp"
 
 #include "axioms/file/reader.hpp"
 #include "axioms/file/write.hpp"
-#include "axioms/generate/expand.hpp"
-#include "logic/formula/print.hpp"
 #include "logic/model/evaluate.hpp"
+#include "prover/command/check/certificates.hpp"
 #include "prover/command/check/derivation_page.hpp"
-#include "prover/command/derive/derivations.hpp"
+#include "prover/command/check/expansion.hpp"
+#include "prover/command/check/theorem_report.hpp"
 #include "prover/command/output.hpp"
-#include "prover/command/prove/certificates.hpp"
+#include "prover/command/proofs/file_access.hpp"
+#include "prover/command/proofs/write_file.hpp"
 #include "prover/command/watchdog.hpp"
-#include "prover/sat/rup_search.hpp"
 
 #include <algorithm>
 #include <array>
 #include <fmt/format.h>
-#include <fmt/ranges.h>
 #include <malloc.h>
-#include <nlohmann/json.hpp>
 #include <set>
 
 namespace sgl::command
@@ -26,76 +26,21 @@ namespace sgl::command
 namespace
 {
 
-/// What a file says, without what would look like lines of our own.
-std::string on_one_line(std::string text)
-{
-    std::ranges::replace_if(
-        text, [](char c) { return static_cast<unsigned char>(c) < ' ' || c == 0x7F; }, '?');
-    return text;
-}
-
 using axioms::DerivationFile;
 using axioms::FrameAndAxioms;
-using axioms::Theorem;
 using axioms::TheoremResult;
-using nlohmann::ordered_json;
 
 /// Where templates are checked when no frame is given.
 constexpr std::array small_frames{"i: a0", "x: a0, a1", "x: a0, a1; o: b0"};
-
-/// What `--expand` needs to know of a file.
-class Expansion
-{
-public:
-    /// The file's game, for the header of what is written.
-    void watch(axioms::FileAccess& surroundings)
-    {
-        surroundings.game = [this, read = surroundings.game](
-                                FormulaStore& store, const std::string& path,
-                                const std::vector<std::pair<std::string, std::int64_t>>& parameters)
-        {
-            if (header_.empty())
-                header_ = game_header(path, parameters, ".");
-            return read(store, path, parameters);
-        };
-    }
-
-    void keep(FormulaStore& store, const Frame& frame, const TheoremResult& outcome,
-              const std::function<std::string()>& interruption,
-              const axioms::FindRefutation& find_refutation)
-    {
-        if (outcome.theorem == nullptr)
-            return;
-        if (!expander_)
-        {
-            axioms::Expander::Limits limits;
-            limits.interruption = interruption;
-            expander_.emplace(store, frame, std::move(limits));
-            expander_->find_refutation = find_refutation;
-        }
-        expander_->keep(*outcome.derivation);
-        if (!outcome.is_imported)
-            names_.push_back(outcome.name);
-    }
-
-    const std::string& game() const { return header_; }
-    const std::vector<std::string>& names() const { return names_; }
-    std::variant<axioms::Derivation, axioms::NotExpanded> of(const std::string& name)
-    {
-        return expander_->expand(name);
-    }
-
-private:
-    std::string header_;
-    std::optional<axioms::Expander> expander_;
-    std::vector<std::string> names_; // of the file's own theorems
-};
 
 /// What one run of sgl check adds up to, and how it is shown.
 class Checking
 {
 public:
-    explicit Checking(const Options& options) : options_(options), attendant_(options_) {}
+    Checking(const Options& options, const SearchForRefutations& search)
+        : options_(options), search_(search), attendant_(options_)
+    {
+    }
 
     void file(const std::string& path)
     {
@@ -142,6 +87,7 @@ public:
         if (options_.expand && rejected_ == 0)
             want(*options_.expand, is_expanded_);
         want(options_.print, is_printed_);
+        write_page();
         put_sum();
         return status_;
     }
@@ -168,7 +114,7 @@ private:
         try
         {
             const Interruption interruption = [&] { return limit = attendant_.limit_met(); };
-            checked = check_certificate(source, options_, interruption, budget);
+            checked = check_certificate(source, options_, games_, search_, interruption, budget);
         }
         catch (const Interrupted& interrupted)
         {
@@ -193,26 +139,13 @@ private:
             const auto lock = attendant_.hold();
             ++(is_accepted ? accepted_ : rejected_);
             if (options_.json)
-                entry_["certificate"] = {
-                    {"claim", checked.claim},
-                    {"claimed", checked.proved ? "proved" : "refuted"},
-                    {"by", checked.how},
-                    {"verdict", is_accepted ? "accepted" : "rejected"},
-                    {"why", is_accepted ? ordered_json() : ordered_json(checked.objection)},
-                    {"seconds", checked.seconds}};
+                entry_["certificate"] = command::as_json(checked);
         }
         if (!is_accepted)
             note(SomeNotAsExpected);
         if (options_.json || (is_accepted && options_.quiet))
             return;
-        put(fmt::format("  {:<32}  {}  {:<48}  {:.2f} s\n", on_one_line(checked.claim),
-                        tinted(is_accepted ? "accepted" : "rejected",
-                               is_accepted ? Tint::Good : Tint::Bad, options_.color),
-                        fmt::format("{}{}{}", checked.proved ? "proved" : "refuted",
-                                    checked.how.empty() ? "" : " by ", checked.how),
-                        checked.seconds));
-        if (!is_accepted)
-            put(fmt::format("    {}\n", on_one_line(checked.objection)));
+        put(text_of(checked, options_.color));
     }
 
     /// Over the frame that is given, or the source's own; a template over small ones.
@@ -248,11 +181,11 @@ private:
             const std::optional<GameReader> frame = read_frame(store, options, refusal);
             if (!frame)
                 return refuse(refusal);
-            given = FrameAndAxioms{frame->game().frame, {}, false};
+            given = FrameAndAxioms{frame->game().frame};
         }
         begin(source, options);
         std::string limit;
-        axioms::text::Limits limits;
+        axioms::text::ReadingLimits limits;
         limits.interruption = [&]
         {
             if (limit.empty() && !(limit = attendant_.limit_met()).empty())
@@ -262,8 +195,8 @@ private:
         attendant_.enter({"checking", "while it was read and checked", true});
         axioms::FileAccess surroundings = surroundings_of(source, options, limits.interruption);
         constexpr double long_enough = 1e9; // seconds
-        surroundings.find_refutation =
-            refutations_within([&] { return attendant_.budget(long_enough); });
+        if (search_)
+            surroundings.find_refutation = search_([&] { return attendant_.budget(long_enough); });
         Expansion expansion;
         if (options_.expand)
             expansion.watch(surroundings);
@@ -317,7 +250,6 @@ private:
     void expand(FormulaStore& store, const DerivationFile& book, Expansion& expansion)
     {
         const Frame& frame = book.calculus()->frame();
-        const Style style = options_.unicode ? Style::Unicode : Style::Ascii;
         std::set<std::string> used;
         put(expansion.game().empty() ? axioms::frame_header(frame) : expansion.game());
         for (const std::string& name : expansion.names())
@@ -337,7 +269,7 @@ private:
             const std::string stem = expanded.name();
             for (std::size_t i = 2; !used.insert(expanded.name()).second; ++i)
                 expanded.rename(fmt::format("{}_{}", stem, i));
-            put("\n" + axioms::write(store, frame, expanded, style));
+            put("\n" + axioms::write(store, frame, expanded, style()));
         }
     }
 
@@ -351,10 +283,10 @@ private:
     void start(const std::string& name, const std::string& frame)
     {
         imported_ = 0;
-        ordered_json entry{{"file", name}};
+        Json entry = Json::object({{"file", name}});
         if (!frame.empty())
             entry["frame"] = frame;
-        entry["theorems"] = ordered_json::array();
+        entry["theorems"] = Json::array();
         entry["cut_short"] = nullptr;
         const auto lock = attendant_.hold();
         entry_ = std::move(entry);
@@ -390,10 +322,14 @@ private:
         {
             json_["accepted"] = accepted_;
             json_["rejected"] = rejected_;
-            put(json_.dump(2, ' ', false, ordered_json::error_handler_t::replace) + "\n");
+            json_["from_premises"] = from_premises_;
+            put(json_.text() + "\n");
         }
         else if (!options_.quiet)
-            put(fmt::format("{} accepted, {} rejected\n", accepted_, rejected_));
+            put(fmt::format(
+                "{} accepted{}, {} rejected\n", accepted_,
+                from_premises_ == 0 ? "" : fmt::format(" ({} from premises)", from_premises_),
+                rejected_));
     }
 
     /// The work is cut short; what was found so far stands.
@@ -406,16 +342,33 @@ private:
         }
         for (const std::string& path : attendant_.left())
             json_["files"].push_back(
-                {{"file", path}, {"theorems", ordered_json::array()}, {"cut_short", why}});
+                Json::object({{"file", path}, {"theorems", Json::array()}, {"cut_short", why}}));
+        write_page();
         put_sum();
+    }
+
+    /// The theorem that was asked for, once all files are read, so that it takes no file's place.
+    void write_page()
+    {
+        if (page_.empty())
+            return;
+        if (const auto failure = write_file(options_.html, page_))
+        {
+            complain(fmt::format("cannot write {}: {}", options_.html, *failure));
+            status_ = worse(status_, BadInput);
+        }
+        page_.clear();
     }
 
     void report(const axioms::Calculus& calculus, const TheoremResult& outcome)
     {
-        ordered_json object = options_.json ? as_json(outcome) : ordered_json();
+        Json object = options_.json ? as_json(calculus, outcome, style()) : Json();
+        const bool is_rule = outcome.theorem != nullptr && !outcome.is_imported &&
+                             !outcome.theorem->premises().empty();
         {
             const auto lock = attendant_.hold();
             ++(outcome.theorem != nullptr ? accepted_ : rejected_);
+            from_premises_ += is_rule ? 1 : 0;
             if (options_.json)
                 entry_["theorems"].push_back(std::move(object));
         }
@@ -424,20 +377,21 @@ private:
         else if (outcome.is_imported)
             ++imported_;
         if (!options_.json)
-            show(outcome);
+            show(calculus, outcome);
         if (options_.print.empty() || !is_wanted(options_.print, outcome.name) || is_printed_)
             return; // of a family, the first
         is_printed_ = true;
         if (options_.html.empty())
             put(derivation_text(calculus, outcome, options_));
-        else if (const auto failure = write_file(options_.html, derivation_page(calculus, outcome)))
+        else
         {
-            complain(fmt::format("cannot write {}: {}", options_.html, *failure));
-            note(BadInput);
+            std::string page = derivation_page(calculus, outcome);
+            const auto lock = attendant_.hold();
+            page_ = std::move(page);
         }
     }
 
-    void show(const TheoremResult& outcome) const
+    void show(const axioms::Calculus& calculus, const TheoremResult& outcome) const
     {
         if (outcome.theorem == nullptr)
         {
@@ -451,74 +405,55 @@ private:
         }
         if (options_.quiet || outcome.is_imported)
             return;
-        std::string rests;
-        const Theorem& theorem = *outcome.theorem;
-        for (const auto* names : {&theorem.axioms(), &theorem.rules()})
-            if (!names->empty())
-                rests += fmt::format("{}{}", rests.empty() ? "" : ", ", fmt::join(*names, ", "));
-        if (theorem.uses_game())
-            rests += fmt::format("; game: {}", fmt::join(theorem.game_axioms(), ", "));
-        put(fmt::format("  {:<32}  {}  {:>5} line{}  {:<40}  {:.2f} s\n", outcome.name,
-                        tinted("accepted", Tint::Good, options_.color), theorem.line_count(),
-                        theorem.line_count() == 1 ? " " : "s", rests, outcome.seconds));
+        put(accepted_text(calculus, outcome, style(), options_.color));
     }
 
-    static ordered_json as_json(const TheoremResult& outcome)
-    {
-        ordered_json answer{{"name", outcome.name},
-                            {"verdict", outcome.theorem != nullptr ? "accepted" : "rejected"},
-                            {"imported", outcome.is_imported},
-                            {"lines", outcome.derivation->lines().size()},
-                            {"seconds", outcome.seconds}};
-        if (outcome.theorem != nullptr)
-        {
-            answer["axioms"] = outcome.theorem->axioms();
-            answer["rules"] = outcome.theorem->rules();
-            answer["game_axioms"] = outcome.theorem->game_axioms();
-            return answer;
-        }
-        const axioms::Objection& objection = *outcome.objection;
-        answer["file"] = objection.diagnostic.source;
-        answer["line"] = objection.diagnostic.position.line;
-        answer["column"] = objection.diagnostic.position.column;
-        answer["label"] = objection.label;
-        answer["rule"] = objection.rejection.rule;
-        answer["expected"] = objection.rejection.expected;
-        answer["found"] = objection.rejection.found;
-        return answer;
-    }
+    Style style() const { return options_.unicode ? Style::Unicode : Style::Ascii; }
 
     const Options options_;
+    const SearchForRefutations& search_;
+    GamesUnderCheck games_;
     std::size_t imported_ = 0; // in this file
     bool is_printed_ = false, is_expanded_ = false;
     Status status_ = AllAsExpected; // of the file; at last, of all
     // What the last words are made of: the attendant is held where they change.
     std::size_t accepted_ = 0, rejected_ = 0;
-    ordered_json json_{{"files", ordered_json::array()}};
-    ordered_json entry_;        // of the file, or of the file over one frame
+    std::size_t from_premises_ = 0; // of those accepted that are not imported
+    Json json_ = Json::object({{"files", Json::array()}});
+    std::string page_;          // for --html, until it is written
+    Json entry_;                // of the file, or of the file over one frame
     CommandWatchdog attendant_; // it ends first
 };
 
 } // namespace
 
-Status check(const Options& options)
+Status check(const Options& options, const SearchForRefutations& search)
 {
-    if (options.expand && options.files.size() != 1)
+    const auto refuse = [&](const std::string& message, const std::string& file = "")
     {
-        complain("--expand is for one file at a time");
-        return BadInput;
-    }
+        const Refusal refusal{{}, message, file, ""};
+        if (options.json)
+            put(error_object(refusal));
+        return complain(refusal);
+    };
+    if (options.expand && options.files.size() != 1)
+        return refuse("--expand is for one file at a time");
     Options asked = options;
     asked.files.clear();
     for (const std::string& path : options.files)
     {
         const std::vector<std::string> found = files_at(path);
         if (found.empty())
-            return complain({{}, path + ": there is nothing to check in it", path, ""});
+            return refuse(path + ": there is nothing to check in it", path);
         asked.files.insert(asked.files.end(), found.begin(), found.end());
     }
+    for (const std::string& path : asked.files)
+    {
+        if (!asked.html.empty() && is_same_file(path, asked.html))
+            return refuse(fmt::format("--html {}: it is one of the files to check", asked.html));
+    }
     asked.quiet = asked.quiet || asked.expand;
-    Checking checking(asked);
+    Checking checking(asked, search);
     for (const std::string& path : asked.files)
         checking.file(path);
     return checking.end();

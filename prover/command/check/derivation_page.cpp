@@ -1,6 +1,6 @@
 #include "prover/command/check/derivation_page.hpp"
 #include "axioms/file/write.hpp"
-#include "logic/formula/print.hpp"
+#include "prover/command/check/theorem_report.hpp"
 
 #include <algorithm>
 #include <fmt/format.h>
@@ -15,56 +15,6 @@ using axioms::Derivation;
 using axioms::Line;
 using axioms::Rule;
 using axioms::TheoremResult;
-using axioms::Variables;
-
-constexpr std::size_t screen = 4000; // bytes; more is printed with shared parts named
-
-/// The derivation's formulas as text, its metavariables by name.
-class Shown
-{
-public:
-    Shown(const axioms::Calculus& calculus, const Derivation& derivation, Style style)
-        : store_(calculus.store()), derivation_(derivation), style_(style),
-          names_(calculus.frame(), derivation.variables())
-    {
-    }
-
-    std::string operator()(Formula f) const
-    {
-        return print_shared(names_.frame(), names_.named(store_, f), style_, screen);
-    }
-
-    std::string statement() const
-    {
-        if (derivation_.statement)
-            return (*this)(derivation_.statement);
-        return derivation_.lines().empty() ? "" : (*this)(derivation_.lines().back().formula);
-    }
-
-    /// "(φ: formula; a: action)"
-    std::string variables() const
-    {
-        const Variables& variables = derivation_.variables();
-        std::string answer;
-        const auto list = [&](const std::vector<std::string>& names, std::string_view sort)
-        {
-            for (std::size_t i = 0; i < names.size(); ++i)
-                answer += (i > 0 ? ", " : answer.empty() ? "(" : "; ") + names[i];
-            if (!names.empty())
-                answer += fmt::format(": {}", sort);
-        };
-        list(variables.formulas, "formula");
-        list(variables.atoms, "atom");
-        list(variables.actions, "action");
-        return answer.empty() ? answer : " " + answer + ")";
-    }
-
-private:
-    FormulaStore& store_;
-    const Derivation& derivation_;
-    const Style style_;
-    const axioms::NamedVariables names_;
-};
 
 /// The number of characters.
 std::size_t width(std::string_view text)
@@ -117,7 +67,8 @@ std::string derivation_text(const axioms::Calculus& calculus, const TheoremResul
                             const Options& options)
 {
     const Derivation& derivation = *outcome.derivation;
-    const Shown shown(calculus, derivation, options.unicode ? Style::Unicode : Style::Ascii);
+    const StatementPrinter shown(calculus, derivation,
+                                 options.unicode ? Style::Unicode : Style::Ascii);
     constexpr std::size_t widest = 64;
     std::vector<std::string> labels, formulas;
     std::size_t label_width = 0, formula_width = 0;
@@ -148,22 +99,28 @@ std::string derivation_text(const axioms::Calculus& calculus, const TheoremResul
 std::string derivation_page(const axioms::Calculus& calculus, const TheoremResult& outcome)
 {
     const Derivation& derivation = *outcome.derivation;
-    const Shown shown(calculus, derivation, Style::Unicode);
+    const StatementPrinter shown(calculus, derivation, Style::Unicode);
+    std::string premises;
+    if (outcome.theorem != nullptr)
+        for (const std::string& premise : shown.premises(*outcome.theorem))
+            premises += fmt::format("<p>from <code>{}</code></p>\n", escaped(premise));
+    if (!premises.empty())
+        premises += "<p>infer</p>\n";
     std::string answer = fmt::format(
         "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n"
         "<title>{0}</title>\n<style>{1}</style>\n</head>\n<body>\n<h1>{0}</h1>\n<p>{2}</p>\n"
-        "<p><code>{3}</code></p>\n",
+        "{3}<p><code>{4}</code></p>\n",
         escaped(outcome.name), style_sheet,
-        outcome.theorem != nullptr ? "accepted"
+        outcome.theorem != nullptr ? accepted_as(calculus, *outcome.theorem)
                                    : "rejected: " + escaped(outcome.objection->diagnostic.message),
-        escaped(shown.variables() + " " + shown.statement()));
+        premises, escaped(shown.variables() + " " + shown.statement()));
     answer += "<table>\n";
     std::size_t number = 0;
     const auto link = [&](std::size_t line)
     { return fmt::format("\x01{}\x02{}\x03", line, outcome.label(line)); };
     for (const Line& line : derivation.lines())
     {
-        const bool is_bad = outcome.objection && outcome.objection->rejection.line == number;
+        const bool is_bad = outcome.objection && outcome.objection->explanation.line == number;
         std::string reason;
         for (char c : escaped(why(derivation, line, link)))
         {

@@ -136,7 +136,7 @@ std::vector<Advice> advise(GamePosition& table, const GameReader& reader, const 
 std::string listed_moves(const Frame& frame, const std::vector<Action>& moves, std::size_t most)
 {
     if (moves.empty())
-        return "nothing";
+        return "no move";
     std::vector<std::string> names;
     for (Action a : moves)
     {

@@ -20,7 +20,7 @@ struct Advice
 /// The strategy first, then the parts of its rule, each before its own parts.
 std::vector<Advice> advise(GamePosition& table, const GameReader& reader, const Strategy& strategy);
 
-/// "a(x,1,1) a(x,2,2)", or "nothing".
+/// "a(x,1,1) a(x,2,2)", or "no move".
 std::string listed_moves(const Frame& frame, const std::vector<Action>& moves, std::size_t most);
 
 /// The advice as lines.

@@ -82,13 +82,15 @@ void Session::machine_moves(Agent agent)
     std::string how = "at random";
     if (player.strategy)
     {
-        const std::vector<Action> told = table_.where(player.strategy->moves, agent);
-        how = told.empty()
-                  ? fmt::format("at random: {} recommends nothing", player.strategy->name)
+        const std::vector<Action> recommended = table_.where(player.strategy->moves, agent);
+        how = recommended.empty()
+                  ? fmt::format("at random: {} recommends no move", player.strategy->name)
                   : fmt::format("{}{}", player.strategy->name,
-                                told.size() == 1 ? "" : fmt::format(", one of {}", told.size()));
-        if (!told.empty())
-            choice = told;
+                                recommended.size() == 1
+                                    ? ""
+                                    : fmt::format(", one of {}", recommended.size()));
+        if (!recommended.empty())
+            choice = recommended;
     }
     const Action a = choice[pick(choice.size())];
     put(fmt::format("{} plays {}  ({})\n", frame.name(agent), frame.name(a), how));

@@ -7,15 +7,12 @@
 #include "prover/command/watchdog.hpp"
 
 #include <fmt/format.h>
-#include <nlohmann/json.hpp>
 
 namespace sgl::command
 {
 
 namespace
 {
-
-using Json = nlohmann::ordered_json;
 
 Json names(const Frame& frame, const std::vector<Action>& actions)
 {
@@ -46,19 +43,14 @@ Json as_json(const GamePosition& table, const Strategy& strategy, const std::vec
     for (const Advice& part : advice)
     {
         if (part.depth > 0)
-            json["rule"].push_back({{"depth", part.depth},
-                                    {"part", part.rule},
-                                    {"moves", names(frame, part.moves)},
-                                    {"decides", part.counts}});
+            json["rule"].push_back(Json::object({{"depth", part.depth},
+                                                 {"part", part.rule},
+                                                 {"moves", names(frame, part.moves)},
+                                                 {"decides", part.counts}}));
     }
     json["notes"] = notes;
     json["cut_short"] = nullptr;
     return json;
-}
-
-std::string text_of(const Json& json)
-{
-    return json.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
 }
 
 /// Why there is nothing to recommend, where that has nothing to do with the strategy.
@@ -76,10 +68,10 @@ Status moves(const Options& options)
     CommandWatchdog attendant(options);
     const auto object = [&](const char* key, Json why)
     {
-        Json json{{"game", options.files[0]}, {"strategy", options.strategy}};
+        Json json = Json::object({{"game", options.files[0]}, {"strategy", options.strategy}});
         json[key] = std::move(why);
         if (options.json)
-            put(text_of(json));
+            put(json.text() + "\n");
     };
     const auto say_cut_short = [&](const std::string& why) { object("cut_short", why); };
     const auto refuse = [&](const Refusal& refusal)
@@ -118,14 +110,14 @@ Status moves(const Options& options)
     attendant.end();
     if (options.json)
     {
-        put(text_of(as_json(table, *strategy, advice, notes)));
+        put(as_json(table, *strategy, advice, notes).text() + "\n");
         return AllAsExpected;
     }
     for (const std::string& note : notes)
         warn(note);
     put(draw(table.game(), table.valuation(), 2));
     const Frame& frame = table.frame();
-    put(fmt::format("{} tells {}: {}{}\n", strategy->name, frame.name(strategy->agent),
+    put(fmt::format("{} recommends for {}: {}{}\n", strategy->name, frame.name(strategy->agent),
                     listed_moves(frame, advice.front().moves, frame.action_count()),
                     circumstances(table, strategy->agent)));
     put(show_advice(frame, {advice.begin() + 1, advice.end()}, options.color, 0));

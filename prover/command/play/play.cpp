@@ -60,7 +60,7 @@ std::optional<Refusal> Session::prepare()
     return std::nullopt;
 }
 
-/// Chance plays a part when not all movers are persons: then the seed is told, to play it again.
+/// Chance plays a part when not all movers are persons: then the seed is printed, to play it again.
 void Session::seed()
 {
     const std::uint64_t seed = options_.seed ? *options_.seed : std::random_device()() % 1'000'000;

@@ -3,11 +3,13 @@
 #include "logic/formula/subformulas.hpp"
 #include "prover/command/input.hpp"
 #include "prover/command/report.hpp"
+#include "prover/plays/initial_states.hpp"
 #include "prover/reduction/theory.hpp"
 #include "prover/transition/initial_states.hpp"
 
 #include <algorithm>
 #include <fmt/format.h>
+#include <stdexcept>
 
 namespace sgl::command
 {
@@ -15,7 +17,7 @@ namespace sgl::command
 namespace
 {
 
-constexpr std::size_t most_candidates = 4096; // initial states, or values of what is open
+constexpr std::size_t most_candidates = 4096; // of valuations to try, one by one
 constexpr std::size_t most_named = 12;
 
 bool value(const Valuation& valuation, StateAtom atom)
@@ -62,8 +64,8 @@ std::string shown_fluents(const Frame& frame, const Valuation& valuation, std::s
 }
 
 GamePosition::GamePosition(FormulaStore& store, const GameReader& reader)
-    : reader_(reader), playable_(playable(store, reader.game())), model_(store, playable_),
-      evaluator_(model_)
+    : store_(store), reader_(reader), playable_(playable(store, reader.game())),
+      model_(store, playable_), evaluator_(model_)
 {
     for (const Axiom& axiom : game().axioms)
     {
@@ -90,17 +92,36 @@ std::optional<std::string> GamePosition::start(const std::optional<std::string>&
 std::optional<std::string> GamePosition::start_initial()
 {
     const Listing listing = model_.initial_states(most_candidates);
+    if (listing.states.empty() && !listing.complete)
+        return start_by_solver();
     if (listing.states.empty())
-        return listing.complete
-                   ? "the axioms allow no initial state"
-                   : fmt::format("none of the first {} valuations is an initial state: choose one "
-                                 "with --start",
-                                 most_candidates);
+        return "the axioms allow no initial state";
     states_ = {listing.states.front()};
     if (listing.states.size() > 1)
         notes_.push_back(
             fmt::format("there {} {} initial states; this one is taken: {} (choose with --start)",
                         listing.complete ? "are" : "are at least", listing.states.size(),
+                        shown_fluents(frame(), valuation(), most_named)));
+    return std::nullopt;
+}
+
+/// A first initial state, and whether there is a second.
+std::optional<std::string> GamePosition::start_by_solver()
+{
+    Theory theory(store_, game());
+    InitialStates found(theory, Budget());
+    const std::optional<Valuation> first = found.next();
+    if (!first)
+        return "the axioms allow no initial state";
+    const State initial = model_.add(*first, true);
+    if (const auto axiom = contradiction(initial))
+        throw std::logic_error(
+            fmt::format("the initial state that was found contradicts '{}'", *axiom));
+    states_ = {initial};
+    if (found.next())
+        notes_.push_back(
+            fmt::format("there are several initial states; this one is taken: {} (choose with "
+                        "--start)",
                         shown_fluents(frame(), valuation(), most_named)));
     return std::nullopt;
 }

@@ -49,11 +49,13 @@ public:
 private:
     std::optional<std::string> start_at(const std::string& fluents);
     std::optional<std::string> start_initial();
+    std::optional<std::string> start_by_solver();
     std::optional<std::string> contradiction(State w);
     std::vector<StateAtom> open_after(State w, Action a);
     State settle(State w, Action a, const std::vector<StateAtom>& open);
     std::string name(StateAtom atom) const;
 
+    FormulaStore& store_;
     const GameReader& reader_;
     Game playable_; // what the model computes with
     GameModel model_;

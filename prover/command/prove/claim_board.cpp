@@ -5,7 +5,6 @@
 #include <algorithm>
 #include <fmt/format.h>
 #include <malloc.h>
-#include <nlohmann/json.hpp>
 #include <string_view>
 #include <unistd.h>
 #include <utility>
@@ -15,19 +14,6 @@ namespace sgl::command
 
 namespace
 {
-
-using Json = nlohmann::ordered_json;
-
-Status status_of(Comparison comparison)
-{
-    switch (comparison)
-    {
-    case Comparison::AsExpected: return AllAsExpected;
-    case Comparison::NotAsExpected: return SomeNotAsExpected;
-    case Comparison::Open: return SomeOpen;
-    }
-    return Fault;
-}
 
 /// An engine that was stopped says "interrupted …" or "0.2 s passed …": by what, it does not know.
 /// The first words up to and with the mark become the reason, of a verdict and of what is missing.
@@ -76,15 +62,15 @@ void ClaimBoard::has_read(Reading& reading)
 std::string ClaimBoard::wait_for(const Reading& reading)
 {
     std::unique_lock lock(mutex_);
-    changed_.wait(lock, [&] { return reading.done || !reading.left_behind.empty(); });
-    return reading.left_behind;
+    changed_.wait(lock, [&] { return reading.done || !reading.abandoned.empty(); });
+    return reading.abandoned;
 }
 
-void ClaimBoard::leave_reading_behind(Clock::time_point since, const std::string& why)
+void ClaimBoard::abandon_reading(Clock::time_point since, const std::string& why)
 {
     const std::lock_guard lock(mutex_);
     if (file_ && file_->begun == since && reading_ && !reading_->done)
-        reading_->left_behind = why;
+        reading_->abandoned = why;
     changed_.notify_all();
 }
 
@@ -128,19 +114,19 @@ std::string ClaimBoard::total_reason() const
     return fmt::format("the total of {:g} s passed", *options_.total_timeout);
 }
 
-std::shared_ptr<Worker> ClaimBoard::hire()
+std::shared_ptr<Worker> ClaimBoard::add_worker()
 {
     const std::lock_guard lock(mutex_);
     workers_.push_back(std::make_shared<Worker>());
     return workers_.back();
 }
 
-std::optional<std::size_t> ClaimBoard::take(Worker& worker)
+std::optional<std::size_t> ClaimBoard::next_claim(Worker& worker)
 {
     std::unique_lock lock(mutex_);
-    if (!worker.left_behind)
+    if (!worker.abandoned)
         wait_out_stop(lock);
-    if (worker.left_behind)
+    if (worker.abandoned)
         return std::nullopt;
     if (!closed_ && total_passed())
     {
@@ -152,6 +138,7 @@ std::optional<std::size_t> ClaimBoard::take(Worker& worker)
         return std::nullopt;
     worker.since = Clock::now();
     worker.decided.reset();
+    worker.writing = Artefact::None;
     worker.whereabouts.ply = 0;
     worker.whereabouts.phase = nullptr;
     worker.whereabouts.states = 0;
@@ -167,44 +154,50 @@ void ClaimBoard::start_clock(Worker& worker)
 
 namespace
 {
-/// What was cut short is not the last thing that was to be written.
-void say_what_is_missing(ClaimResult& result, std::string ClaimResult::*missing, std::string why)
+
+std::string& reason_missing(ClaimResult& result, Artefact artefact)
 {
-    result.*missing = std::move(why);
+    return artefact == Artefact::Derivation ? result.no_proof : result.no_certificate;
+}
+
+/// What was cut short is not the last thing that was to be written.
+void say_what_is_missing(ClaimResult& result, Artefact artefact, std::string why)
+{
+    reason_missing(result, artefact) = std::move(why);
     if (result.certificate.empty() && result.no_certificate.empty())
         result.no_certificate = "there is no derivation to rest it on";
 }
+
 } // namespace
 
-void ClaimBoard::write_down(Worker& worker, const ClaimResult& result,
-                            std::string ClaimResult::*missing)
+void ClaimBoard::begin_writing(Worker& worker, const ClaimResult& result, Artefact artefact)
 {
     const std::lock_guard lock(mutex_);
-    worker.missing = missing;
+    worker.writing = artefact;
     worker.decided = result;
     worker.since = Clock::now();
 }
 
-bool ClaimBoard::is_left_behind(const Worker& worker) const
+bool ClaimBoard::is_abandoned(const Worker& worker) const
 {
     const std::lock_guard lock(mutex_);
-    return worker.left_behind;
+    return worker.abandoned;
 }
 
-void ClaimBoard::settle(Worker& worker, ClaimResult result)
+void ClaimBoard::record(Worker& worker, ClaimResult result)
 {
     const std::lock_guard lock(mutex_);
-    if (worker.left_behind)
+    if (worker.abandoned)
         return;
     if (worker.stop)
         name_the_stop(result, "interrupted", why_);
     else if (total_passed())
         name_the_stop(result, " s passed", total_reason());
-    record(*worker.claim, std::move(result));
+    set_result(*worker.claim, std::move(result));
     worker.claim.reset();
 }
 
-void ClaimBoard::record(std::size_t claim, ClaimResult result)
+void ClaimBoard::set_result(std::size_t claim, ClaimResult result)
 {
     file_->results[file_->position[claim]] = std::move(result);
     print_ready();
@@ -215,7 +208,7 @@ void ClaimBoard::record(std::size_t claim, ClaimResult result)
 void ClaimBoard::resume(const Worker& worker)
 {
     std::unique_lock lock(mutex_);
-    if (!worker.left_behind)
+    if (!worker.abandoned)
         wait_out_stop(lock);
 }
 
@@ -235,7 +228,7 @@ void ClaimBoard::wait_out_stop(std::unique_lock<std::timed_mutex>& lock)
     changed_.notify_all();
 }
 
-void ClaimBoard::resign(Worker& worker)
+void ClaimBoard::retire(Worker& worker)
 {
     const std::lock_guard lock(mutex_);
     worker.done = true;
@@ -243,7 +236,7 @@ void ClaimBoard::resign(Worker& worker)
     changed_.notify_all();
 }
 
-void ClaimBoard::leave_late_behind()
+void ClaimBoard::abandon_late()
 {
     const std::lock_guard lock(mutex_);
     if (options_.timeout <= 0 || closed_)
@@ -260,7 +253,7 @@ void ClaimBoard::leave_late_behind()
         {
             result = std::move(*worker->decided);
             say_what_is_missing(
-                result, worker->missing,
+                result, worker->writing,
                 fmt::format("{:g} s passed while it was written", options_.timeout));
         }
         else
@@ -270,24 +263,24 @@ void ClaimBoard::leave_late_behind()
                 Undecided{fmt::format("{:g} s passed{}{}", options_.timeout,
                                       phase == nullptr ? "" : " ", phase == nullptr ? "" : phase)};
         }
-        worker->left_behind = true;
+        worker->abandoned = true;
         worker->stop = true;
-        record(*std::exchange(worker->claim, std::nullopt), std::move(result));
-        ++vacancies_;
+        set_result(*std::exchange(worker->claim, std::nullopt), std::move(result));
+        ++missing_workers_;
     }
-    if (std::erase_if(workers_, [](const auto& worker) { return worker->left_behind; }) > 0)
+    if (std::erase_if(workers_, [](const auto& worker) { return worker->abandoned; }) > 0)
         changed_.notify_all();
 }
 
-bool ClaimBoard::wait_for_vacancy()
+bool ClaimBoard::replacement_needed()
 {
     std::unique_lock lock(mutex_);
     const auto none_at_work = [&]
     { return std::ranges::all_of(workers_, [](const auto& worker) { return worker->done; }); };
-    changed_.wait(lock, [&] { return vacancies_ > 0 || none_at_work(); });
-    if (vacancies_ == 0)
+    changed_.wait(lock, [&] { return missing_workers_ > 0 || none_at_work(); });
+    if (missing_workers_ == 0)
         return false;
-    --vacancies_;
+    --missing_workers_;
     return true;
 }
 
@@ -323,12 +316,12 @@ void ClaimBoard::stop_all(const std::string& why, bool close)
     changed_.notify_all();
 }
 
-bool ClaimBoard::interrupt()
+bool ClaimBoard::interrupt(Status status)
 {
     const std::unique_lock lock(mutex_, std::chrono::milliseconds(100));
     if (!lock.owns_lock())
         return false;
-    interrupted_ = true;
+    interrupted_ = status;
     if (!closed_)
         stop_all("interrupted", true);
     return true;
@@ -359,33 +352,6 @@ std::optional<std::pair<std::string, Clock::time_point>> ClaimBoard::reading() c
     return std::pair(file_->path, file_->begun);
 }
 
-/// Prints the results that all results before have been printed for.
-void ClaimBoard::print_ready()
-{
-    File& file = *file_;
-    while (file.printed < file.results.size() && file.results[file.printed])
-        print(file.printed++);
-}
-
-void ClaimBoard::print(std::size_t position)
-{
-    File& file = *file_;
-    const Claim& claim = file.game.claims[file.claims[position]];
-    const ClaimResult& result = *file.results[position];
-    const Comparison comparison = compare(claim, result);
-    status_ = worse(status_, status_of(comparison));
-    file.expected += comparison == Comparison::AsExpected;
-    file.open += comparison == Comparison::Open;
-    if (result.contradictions && !file.contradictions)
-    {
-        file.contradictions = result.contradictions;
-        if (!options_.json)
-            put(report(file.game, *file.contradictions));
-    }
-    if (has_lines() || (options_.quiet && comparison != Comparison::AsExpected && !options_.json))
-        put(report(file.game, claim, result, options_, file.name_width));
-}
-
 void ClaimBoard::end_undecided(const std::string& why)
 {
     for (const auto& worker : workers_)
@@ -397,7 +363,7 @@ void ClaimBoard::end_undecided(const std::string& why)
         if (worker->decided)
         {
             result = std::move(*worker->decided);
-            say_what_is_missing(result, worker->missing, why + " while it was written");
+            say_what_is_missing(result, worker->writing, why + " while it was written");
             continue;
         }
         result.seconds = seconds_since(worker->since);
@@ -414,69 +380,6 @@ void ClaimBoard::end_undecided(const std::string& why)
     print_ready();
 }
 
-void ClaimBoard::close_file()
-{
-    if (closed_)
-        end_undecided(why_);
-    const File& file = *file_;
-    if (has_lines() && file.is_read)
-    {
-        std::string text = fmt::format("{} of {} {} as expected", file.expected, file.claims.size(),
-                                       file.claims.size() == 1 ? "claim" : "claims");
-        if (file.open > 0)
-            text += fmt::format(", {} open", file.open);
-        put(fmt::format("{}; {:.2f} s\n", text, seconds_since(file.begun)));
-    }
-    if (options_.json)
-        objects_.push_back(json());
-    file_.reset();
-    workers_.clear();
-    vacancies_ = 0;
-}
-
-void ClaimBoard::end()
-{
-    const std::lock_guard lock(mutex_);
-    close_file();
-}
-
-std::string ClaimBoard::json() const
-{
-    const File& file = *file_;
-    Json object;
-    object["game"] = file.is_read ? file.game.name : file.path;
-    const bool is_wrong = !file.refusal.errors.empty() || !file.refusal.message.empty();
-    if (is_wrong && file.refusal.limit.empty())
-    {
-        object["error"] = as_json(file.refusal);
-        return object.dump(2, ' ', false, Json::error_handler_t::replace);
-    }
-    object["parameters"] = Json::object();
-    for (const auto& [name, value] : file.game.parameters)
-        object["parameters"][name] = value;
-    object["contradictions"] =
-        file.contradictions ? as_json(file.game, *file.contradictions) : Json::array();
-    object["claims"] = Json::array();
-    for (std::size_t i = 0; i < file.results.size(); ++i)
-        object["claims"].push_back(
-            as_json(file.game, file.game.claims[file.claims[i]], *file.results[i]));
-    object["seconds"] = seconds_since(file.begun);
-    const std::string& limit = file.refusal.limit;
-    const std::string& why = limit.empty() && closed_ ? why_ : limit;
-    object["cut_short"] = why.empty() ? Json(nullptr) : Json(why);
-    return object.dump(2, ' ', false, Json::error_handler_t::replace);
-}
-
-void ClaimBoard::print_objects()
-{
-    if (!options_.json || objects_.empty())
-        return;
-    if (options_.files.size() == 1)
-        put(objects_.front() + "\n");
-    else
-        put(fmt::format("[\n{}\n]\n", fmt::join(objects_, ",\n")));
-}
-
 void ClaimBoard::give_up(const Refusal& refusal)
 {
     const std::lock_guard lock(mutex_);
@@ -489,8 +392,8 @@ void ClaimBoard::give_up(const Refusal& refusal)
 std::string ClaimBoard::reading_limit(const Reading& reading) const
 {
     const std::lock_guard lock(mutex_);
-    if (!reading.left_behind.empty())
-        return reading.left_behind;
+    if (!reading.abandoned.empty())
+        return reading.abandoned;
     const std::string when = " while it was read and grounded";
     if (closed_)
         return why_ + when;
@@ -525,17 +428,17 @@ Status ClaimBoard::finish()
         end_files_not_begun(why_);
     print_objects();
     is_finished_ = true;
-    return interrupted_ ? worse(status_, WasInterrupted) : status_;
+    return interrupted_ ? worse(status_, *interrupted_) : status_;
 }
 
 void ClaimBoard::cut_short(const std::string& why)
 {
     const std::lock_guard lock(mutex_);
     if (is_finished_)
-        end_process(interrupted_ ? worse(status_, WasInterrupted) : status_);
+        end_process(interrupted_ ? worse(status_, *interrupted_) : status_);
     closed_ = true;
     why_ = why;
-    status_ = worse(status_, interrupted_ ? WasInterrupted : SomeOpen);
+    status_ = worse(status_, interrupted_.value_or(SomeOpen));
     if (file_)
     {
         if (!file_->is_read)
@@ -545,47 +448,6 @@ void ClaimBoard::cut_short(const std::string& why)
     end_files_not_begun(why);
     print_objects();
     end_process(status_);
-}
-
-// Progress, on a terminal's standard error.
-
-namespace
-{
-/// "  1234567 states, 9.1 million a second", where states are gone through.
-std::string states(const Progress& whereabouts)
-{
-    const std::uint64_t count = whereabouts.states.load();
-    return count == 0 ? ""
-                      : fmt::format("  {} states, {:.1f} million a second", count,
-                                    whereabouts.states_a_second.load() / 1e6);
-}
-} // namespace
-
-std::string ClaimBoard::progress() const
-{
-    if (!file_)
-        return "";
-    if (!file_->is_read)
-        return fmt::format("reading {}  {:.1f} s", file_->path, seconds_since(file_->begun));
-    std::vector<std::string> parts;
-    for (const auto& worker : workers_)
-    {
-        if (!worker->claim)
-            continue;
-        const unsigned ply = worker->whereabouts.ply.load();
-        parts.push_back(fmt::format("{}{}{}  {:.1f} s",
-                                    shortened(file_->game.claims[*worker->claim].name),
-                                    ply == 0 ? "" : fmt::format("  ply {}", ply),
-                                    states(worker->whereabouts), seconds_since(worker->since)));
-    }
-    return fmt::format("{}", fmt::join(parts, " | "));
-}
-
-void ClaimBoard::show_progress()
-{
-    const std::lock_guard lock(mutex_);
-    if (const std::string text = progress(); !text.empty())
-        command::show_progress(text);
 }
 
 } // namespace sgl::command

@@ -21,24 +21,32 @@
 namespace sgl::command
 {
 
-/// One who decides claims. What is not atomic belongs to the docket.
+/// What is written of a claim once it is decided.
+enum class Artefact : std::uint8_t
+{
+    None,
+    Derivation,
+    Certificate,
+};
+
+/// A thread that decides claims. What is not atomic belongs to the board.
 struct Worker
 {
     std::optional<std::size_t> claim; // being decided: index into Game::claims
     Clock::time_point since;
-    std::optional<ClaimResult> decided;          // what it found out; only files are still written
-    std::string ClaimResult::*missing = nullptr; // where it says why one is not
-    bool left_behind = false; // it did not listen: its claim was settled without it
-    bool done = false;        // it takes no more claims
+    std::optional<ClaimResult> decided; // what it found out; only files are still written
+    Artefact writing = Artefact::None;  // such a file
+    bool abandoned = false;             // it did not listen: its claim was recorded without it
+    bool done = false;                  // it takes no more claims
     Progress whereabouts;
     std::atomic<bool> stop{false}; // for the engines: look at it from time to time
 };
 
-/// A file that is being read. It belongs to the docket.
+/// A file that is being read. It belongs to the board.
 struct Reading
 {
     bool done = false;
-    std::string left_behind; // it did not listen: why it was given up
+    std::string abandoned; // the reader did not listen: why the file was given up
 };
 
 class ClaimBoard
@@ -50,7 +58,7 @@ public:
     std::shared_ptr<Reading> begin(const std::string& path);
     /// Said by who reads: there is a game, or it is known why not.
     void has_read(Reading& reading);
-    /// Waits for that, or until it is left behind: then, why.
+    /// Waits for that, or until it is abandoned: then, why.
     std::string wait_for(const Reading& reading);
     void open(const Game& game, std::vector<std::size_t> claims);
     void end();
@@ -62,39 +70,41 @@ public:
     Status finish();
 
     /// One more worker for the file that is open.
-    std::shared_ptr<Worker> hire();
+    std::shared_ptr<Worker> add_worker();
     /// The next claim for a worker; none when there is none, or the work was closed.
-    std::optional<std::size_t> take(Worker& worker);
+    std::optional<std::size_t> next_claim(Worker& worker);
     /// The worker is ready for the claim that it took: the claim's time starts.
     void start_clock(Worker& worker);
     /// The claim is decided, and what is written of it has the same time again: however that ends,
-    /// what was decided stands, and why it is missing goes there.
-    void write_down(Worker& worker, const ClaimResult& result, std::string ClaimResult::*missing);
-    void settle(Worker& worker, ClaimResult result);
-    /// Its claim was settled without it: what it does is of no use any more.
-    bool is_left_behind(const Worker& worker) const;
+    /// what was decided stands, with a reason where the file is missing.
+    void begin_writing(Worker& worker, const ClaimResult& result, Artefact artefact);
+    /// The worker's claim is decided.
+    void record(Worker& worker, ClaimResult result);
+    /// Its claim was recorded without it: what it does is of no use any more.
+    bool is_abandoned(const Worker& worker) const;
     /// Waits until all workers have given up their claims after a stop; then work goes on.
     void resume(const Worker& worker);
     void fault(const std::string& what);
     /// What was asked for besides verdicts cannot be had.
     void fail(const std::string& why);
     /// The worker takes no more claims.
-    void resign(Worker& worker);
-    /// Claims whose time passed without their worker listening are settled without it.
-    void leave_late_behind();
+    void retire(Worker& worker);
+    /// Claims whose time passed without their worker listening are recorded without it.
+    void abandon_late();
     /// The file that was begun then, whose reader does not listen, is given up for this reason.
-    void leave_reading_behind(Clock::time_point since, const std::string& why);
+    void abandon_reading(Clock::time_point since, const std::string& why);
     /// The reader of the file that was begun then is asked to stop.
     void stop_reading(Clock::time_point since, const std::string& why);
-    /// Waits until a worker was left behind and has claims to leave to another: then true; or until
-    /// no worker is at work: then false.
-    bool wait_for_vacancy();
+    /// Waits until a worker was abandoned and another is needed for the claims that are left: then
+    /// true; or until no worker is at work: then false.
+    bool replacement_needed();
 
     /// Claims that are being decided end undecided, for this reason; so do all others when closed.
     void stop(const std::string& why, bool close);
     bool is_stopping() const { return stop_; }
-    /// As asked for by Ctrl-C: closes. False when that has to wait, for output that is on its way.
-    bool interrupt();
+    /// Closes, as asked for by a signal with this exit status. False when that has to wait, for
+    /// output that is on its way.
+    bool interrupt(Status status);
     bool is_closed() const;
     /// False while output waits for who reads it.
     bool is_free() const;
@@ -127,7 +137,7 @@ private:
     bool total_passed() const;
     std::string total_reason() const;
     void wait_out_stop(std::unique_lock<std::timed_mutex>& lock);
-    void record(std::size_t claim, ClaimResult result);
+    void set_result(std::size_t claim, ClaimResult result);
     void stop_all(const std::string& why, bool close);
     void print_ready();
     void print(std::size_t position);
@@ -145,13 +155,14 @@ private:
     std::condition_variable_any changed_;
     std::atomic<bool> stop_{false};
     std::string why_;
-    bool closed_ = false, interrupted_ = false, is_finished_ = false;
+    bool closed_ = false, is_finished_ = false;
+    std::optional<Status> interrupted_;
     std::size_t begun_ = 0; // files
     std::optional<File> file_;
     std::shared_ptr<Reading> reading_;
     std::string reading_stop_; // why the reader was asked to stop
     std::vector<std::shared_ptr<Worker>> workers_;
-    std::size_t vacancies_ = 0;
+    std::size_t missing_workers_ = 0;  // abandoned, and not replaced
     std::vector<std::string> objects_; // of the files ended, in JSON
     Status status_ = AllAsExpected;
 };

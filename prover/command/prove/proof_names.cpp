@@ -1,8 +1,9 @@
 #include "prover/command/prove/proof_names.hpp"
 
-#include "prover/checker/certificate.hpp"
-#include "prover/command/derive/derivations.hpp"
+#include "prover/command/proofs/file_access.hpp"
+#include "prover/command/proofs/write_file.hpp"
 
+#include <array>
 #include <filesystem>
 #include <fmt/format.h>
 #include <fstream>
@@ -15,26 +16,42 @@ namespace fs = std::filesystem;
 namespace
 {
 
-/// The first lines of a file, as far as they are short.
-std::string first_lines(const std::string& path, int count)
-{
-    constexpr std::size_t longest = 1 << 16;
-    std::ifstream stream(path, std::ios::binary);
-    std::string text(longest, '\0');
-    stream.read(text.data(), static_cast<std::streamsize>(text.size()));
-    text.resize(static_cast<std::size_t>(stream.gcount()));
-    std::size_t end = 0;
-    for (int i = 0; i < count; ++i)
-        end = std::min(text.find('\n', end), text.size() - 1) + 1;
-    text.resize(end);
-    return text;
-}
+constexpr std::array<const char*, 2> endings{"certificate", "sgp"};
+constexpr std::string_view mark = "// Written by sgl prove, sum "; // and 16 digits, a line end
+constexpr std::size_t mark_length = mark.size() + 17;
 
-/// A file named in a directory, and one by its path.
-bool is_same_file(const fs::path& directory, const std::string& named, const std::string& path)
+/// FNV-1a: it is to notice changes, not to withstand them.
+class Sum
+{
+public:
+    void add(std::string_view text)
+    {
+        for (const char c : text)
+            value_ = (value_ ^ static_cast<unsigned char>(c)) * 0x100000001B3;
+    }
+    std::string line() const { return fmt::format("{}{:016x}\n", mark, value_); }
+
+private:
+    std::uint64_t value_ = 0xCBF29CE484222325;
+};
+
+/// The game's file counts by where it is, seen from the directory, and not by what it was called.
+Sum sum_of(const ProofSubject& subject, const std::string& directory)
 {
     std::error_code failure;
-    return fs::equivalent(directory / named, path, failure);
+    const fs::path game = fs::relative(subject.game, directory, failure);
+    Sum sum;
+    sum.add(game.string() + "\n");
+    for (const auto& [name, value] : subject.parameters)
+        sum.add(fmt::format("{} = {}\n", name, value));
+    sum.add(subject.claim + "\n");
+    return sum;
+}
+
+/// No claim's name has such a sign in it.
+std::string numbered(const std::string& claim, unsigned number)
+{
+    return number == 1 ? claim : fmt::format("{}-{}", claim, number);
 }
 
 } // namespace
@@ -44,58 +61,113 @@ std::string ProofNames::path(const std::string& name, const std::string& ending)
     return fmt::format("{}/{}.{}", directory_, name, ending);
 }
 
-ProofNames::Owner ProofNames::owner(const std::string& name, const ProofSubject& subject) const
+std::string ProofNames::with_mark(const ProofSubject& subject, std::string text) const
 {
-    const std::string certificate = path(name, "certificate");
-    std::error_code failure;
-    if (fs::is_regular_file(certificate, failure))
-    {
-        constexpr int about = 4; // lines: what it is, the game, the claim, and how one goes on
-        const auto heading =
-            certificate::read_heading({certificate, first_lines(certificate, about)});
-        return heading && heading->claim == subject.claim &&
-                       heading->parameters == subject.parameters &&
-                       is_same_file(directory_, heading->game, subject.game)
-                   ? Owner::Subject
-                   : Owner::Another;
-    }
-    if (!fs::is_regular_file(path(name, "sgp"), failure))
-        return Owner::Nobody;
-    return is_own_derivation(name, subject) ? Owner::Subject : Owner::Another;
+    Sum sum = sum_of(subject, directory_);
+    sum.add(text);
+    return std::move(text) + sum.line();
 }
 
-/// About the game, or, as it may be about its frame alone, one that the certificate rests on.
-bool ProofNames::is_own_derivation(const std::string& name, const ProofSubject& subject) const
+ProofNames::Owner ProofNames::owner(const std::string& path, const ProofSubject& subject) const
 {
-    constexpr int parts = 100; // of a claim, lines at most
-    const std::string rests = fmt::format("\nby theorems \"{}.sgp\"", name);
-    return first_lines(path(name, "sgp"), 1) ==
-               game_header(subject.game, subject.parameters, directory_) ||
-           first_lines(path(name, "certificate"), parts).find(rests) != std::string::npos;
+    std::error_code failure;
+    const fs::file_status status = fs::symlink_status(path, failure);
+    const bool is_unknown = status.type() == fs::file_type::none; // such as a name that is too long
+    if (status.type() == fs::file_type::not_found || is_unknown)
+        return Owner::Nobody; // that nothing can be written there is found out later
+    std::ifstream stream(path, std::ios::binary | std::ios::ate);
+    const auto size =
+        static_cast<std::size_t>(std::max(std::streamoff{0}, std::streamoff{stream.tellg()}));
+    if (!fs::is_regular_file(status) || !stream || size < mark_length ||
+        fs::last_write_time(path, failure) > begun_)
+        return Owner::Another;
+    std::string last(mark_length, '\0');
+    stream.seekg(static_cast<std::streamoff>(size - mark_length));
+    stream.read(last.data(), static_cast<std::streamsize>(last.size()));
+    if (!stream || !last.starts_with(mark))
+        return Owner::Another;
+    stream.seekg(0);
+    Sum sum = sum_of(subject, directory_);
+    std::string block(std::size_t{1} << 16, '\0');
+    for (std::size_t left = size - mark_length; left > 0;)
+    {
+        const std::size_t part = std::min(left, block.size());
+        if (!stream.read(block.data(), static_cast<std::streamsize>(part)))
+            return Owner::Another;
+        sum.add(std::string_view(block).substr(0, part));
+        left -= part;
+    }
+    return last == sum.line() ? Owner::Subject : Owner::Another;
+}
+
+void ProofNames::remove_own(const std::string& name, const ProofSubject& subject) const
+{
+    for (const char* const ending : endings)
+    {
+        std::error_code failure; // where it cannot be removed, it cannot be written either
+        if (owner(path(name, ending), subject) == Owner::Subject)
+            fs::remove(path(name, ending), failure);
+    }
 }
 
 std::string ProofNames::name_for(const ProofSubject& subject)
 {
     const std::lock_guard lock(mutex_);
+    locks_.begin_choice();
+    if (!std::exchange(has_begun_, true))
+        remove_unfinished();
+    std::string name = chosen_name(subject);
+    locks_.end_choice();
+    return name;
+}
+
+std::string ProofNames::chosen_name(const ProofSubject& subject)
+{
     for (unsigned number = 1;; ++number)
     {
-        // No claim's name has such a sign in it.
-        std::string name =
-            number == 1 ? subject.claim : fmt::format("{}-{}", subject.claim, number);
-        if (taken_.contains(name))
+        std::string name = numbered(subject.claim, number);
+        if (taken_.contains(name) || locks_.is_taken_by_another(name))
             continue;
-        const Owner whose = owner(name, subject);
-        if (whose == Owner::Another)
+        bool is_free = true;
+        for (const char* const ending : endings)
+            is_free = is_free && owner(path(name, ending), subject) != Owner::Another;
+        if (!is_free)
             continue;
         taken_.insert(name);
-        std::error_code failure; // where it cannot be removed, it cannot be written either
-        if (whose == Owner::Subject)
-        {
-            if (is_own_derivation(name, subject))
-                fs::remove(path(name, "sgp"), failure);
-            fs::remove(path(name, "certificate"), failure);
-        }
+        locks_.take(name);
+        remove_own(name, subject);
+        remove_older(subject, number);
         return name;
+    }
+}
+
+/// Runs at the same time gave the claim several names; what they wrote is not left beside another
+/// verdict.
+void ProofNames::remove_older(const ProofSubject& subject, unsigned after)
+{
+    std::error_code failure;
+    for (unsigned number = after + 1;; ++number)
+    {
+        const std::string name = numbered(subject.claim, number);
+        bool is_there = false;
+        for (const char* const ending : endings)
+            is_there = is_there || fs::exists(path(name, ending), failure);
+        if (!is_there)
+            return;
+        if (!taken_.contains(name) && !locks_.is_taken_by_another(name))
+            remove_own(name, subject);
+    }
+}
+
+/// What runs left that were killed while they wrote.
+void ProofNames::remove_unfinished() const
+{
+    std::error_code failure;
+    for (const fs::directory_entry& entry : fs::directory_iterator(directory_, failure))
+    {
+        const auto run = run_of_unfinished(entry.path().filename().string());
+        if (run && !locks_.is_running(*run))
+            fs::remove(entry.path(), failure);
     }
 }
 

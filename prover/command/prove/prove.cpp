@@ -1,8 +1,10 @@
 // sgl prove: decides the claims of game files.
 
-#include "prover/command/derive/derivations.hpp"
+#include "prover/certify/certify.hpp"
 #include "prover/command/output.hpp"
-#include "prover/command/prove/certificates.hpp"
+#include "prover/command/proofs/derivations.hpp"
+#include "prover/command/proofs/file_access.hpp"
+#include "prover/command/proofs/write_file.hpp"
 #include "prover/command/prove/claim_board.hpp"
 #include "prover/command/prove/proof_names.hpp"
 #include "prover/command/prove/prove_watchdog.hpp"
@@ -18,6 +20,7 @@
 #include <functional>
 #include <memory>
 #include <new>
+#include <set>
 #include <thread>
 
 namespace sgl::command
@@ -34,14 +37,14 @@ struct GameInstance
     std::unique_ptr<Prover> prover;
 };
 
-using DeskPointer = std::unique_ptr<GameInstance>;
+using GamePointer = std::unique_ptr<GameInstance>;
 
-DeskPointer desk_for(const Source& source, const Options& options, const Interruption& interruption,
-                     Refusal& refusal)
+GamePointer game_instance(const Source& source, const Options& options,
+                          const Interruption& interruption, Refusal& refusal)
 {
-    auto desk = std::make_unique<GameInstance>();
-    desk->reader = read_game(desk->store, source, options, interruption, refusal);
-    return desk->reader ? std::move(desk) : nullptr;
+    auto game = std::make_unique<GameInstance>();
+    game->reader = read_game(game->store, source, options, interruption, refusal);
+    return game->reader ? std::move(game) : nullptr;
 }
 
 /// The claims asked for, in the file's order; nothing where a name is none of them.
@@ -67,45 +70,45 @@ std::optional<std::vector<std::size_t>> chosen_claims(const Game& game, const Op
 }
 
 /// The time for the next claim: its own limit, or what is left of the total.
-void set_time(Prover& prover, const ClaimBoard& docket, const Options& options)
+void set_time(Prover& prover, const ClaimBoard& board, const Options& options)
 {
     if (options.total_timeout)
-        prover.set_seconds(std::clamp(*options.total_timeout - seconds_since(docket.started()),
-                                      1e-3, options.timeout > 0 ? options.timeout : 1e18));
+        prover.set_seconds(std::clamp(*options.total_timeout - seconds_since(board.started()), 1e-3,
+                                      options.timeout > 0 ? options.timeout : 1e18));
 }
 
 /// Decides the claims of a file, one after the other.
 class Work
 {
 public:
-    Work(ClaimBoard& docket, std::shared_ptr<Worker> worker, std::shared_ptr<const Source> source,
+    Work(ClaimBoard& board, std::shared_ptr<Worker> worker, std::shared_ptr<const Source> source,
          const Options& options, ProofNames& names)
-        : docket_(docket), worker_(std::move(worker)), source_(std::move(source)),
-          options_(options), names_(names)
+        : board_(board), worker_(std::move(worker)), source_(std::move(source)), options_(options),
+          names_(names)
     {
     }
 
-    void run(DeskPointer desk)
+    void run(GamePointer game)
     {
-        desk_ = std::move(desk);
+        game_ = std::move(game);
         try
         {
-            while (const auto claim = docket_.take(*worker_))
+            while (const auto claim = board_.next_claim(*worker_))
             {
-                docket_.settle(*worker_, decide(*claim));
+                board_.record(*worker_, decide(*claim));
                 if (worker_->stop)
                 {
-                    desk_.reset(); // what it remembered is what memory was needed for
-                    docket_.resume(*worker_);
+                    game_.reset(); // what it remembered is what memory was needed for
+                    board_.resume(*worker_);
                 }
             }
         }
         catch (const std::exception& error)
         {
-            docket_.fault(error.what());
+            board_.fault(error.what());
         }
-        desk_.reset();
-        docket_.resign(*worker_);
+        game_.reset();
+        board_.retire(*worker_);
     }
 
 private:
@@ -124,22 +127,22 @@ private:
         };
         worker_->whereabouts.phase = "while the game was read again";
         Refusal refusal;
-        if (!desk_)
-            desk_ = desk_for(*source_, options_, interruption, refusal);
-        if (!desk_)
+        if (!game_)
+            game_ = game_instance(*source_, options_, interruption, refusal);
+        if (!game_)
             return Undecided{why.empty() ? "the game could not be read again"
                                          : why + " while the game was read again"};
-        if (!desk_->prover)
-            desk_->prover = std::make_unique<Prover>(
-                desk_->store, desk_->reader->game(),
+        if (!game_->prover)
+            game_->prover = std::make_unique<Prover>(
+                game_->store, game_->reader->game(),
                 ProveOptions{options_.timeout, options_.bound, &worker_->stop,
                              &worker_->whereabouts, options_.engine, !options_.proofs.empty()});
         worker_->whereabouts.phase = nullptr;
-        docket_.start_clock(*worker_);
+        board_.start_clock(*worker_);
         return std::nullopt;
     }
 
-    /// After what goes wrong, the desk is not to be used again.
+    /// After what goes wrong, the game is not to be used again.
     ClaimResult decide(std::size_t claim)
     {
         ClaimResult result;
@@ -150,13 +153,17 @@ private:
                 result.verdict = std::move(*undecided);
                 return result;
             }
-            set_time(*desk_->prover, docket_, options_);
+            set_time(*game_->prover, board_, options_);
             if (!options_.proofs.empty())
-                name_ = names_.name_for({source_->name, desk_->reader->game().parameters,
-                                         desk_->reader->game().claims[claim].name});
-            result = desk_->prover->prove(desk_->reader->game().claims[claim]);
+            {
+                subject_ = {source_->name, game_->reader->game().parameters,
+                            game_->reader->game().claims[claim].name};
+                name_ = names_.name_for(subject_);
+                written_.clear();
+            }
+            result = game_->prover->prove(game_->reader->game().claims[claim]);
             if (!options_.proofs.empty())
-                write_proof(desk_->reader->game().claims[claim], result);
+                write_proof(game_->reader->game().claims[claim], result);
             return result;
         }
         catch (const std::bad_alloc&)
@@ -167,10 +174,10 @@ private:
         {
             const std::string what = error.what();
             if (what.find("out of memory") == std::string::npos)
-                docket_.fault(what);
+                board_.fault(what);
             result.verdict = Undecided{what};
         }
-        desk_.reset();
+        game_.reset();
         return result;
     }
 
@@ -205,7 +212,7 @@ private:
                                  : fmt::format("claim_{}_{}", claim.name, i + 1),
                              proved.shown[i]});
         worker_->whereabouts.phase = "while its derivation was written";
-        docket_.write_down(*worker_, result, &ClaimResult::no_proof);
+        board_.begin_writing(*worker_, result, Artefact::Derivation);
         // Where there is a certificate already, it is an addition.
         constexpr double addition = 15;
         const bool is_needed = result.certificate.empty() || proved.way == ProofMethod::Everywhere;
@@ -213,7 +220,7 @@ private:
         try
         {
             Derived derived =
-                derivation_of(goals, desk_->store, desk_->reader->game(),
+                derivation_of(goals, game_->store, game_->reader->game(),
                               proved.in_frame_alone ? "" : source_->name, options_.proofs, options_,
                               is_needed ? budget : budget.at_most(addition), proved.letter);
             result.no_proof = std::move(derived.why_not);
@@ -232,13 +239,15 @@ private:
     /// What cannot be written is asked for in vain, and said so.
     bool is_written(const std::string& path, const std::string& text, std::string& why_not)
     {
-        if (docket_.is_left_behind(*worker_))
+        if (board_.is_abandoned(*worker_))
             return false; // it was said that there is none
-        const auto failure = write_file(path, text);
+        const auto failure =
+            write_proof_file(path, names_.with_mark(subject_, text), !written_.insert(path).second);
         if (!failure)
             return true;
+        written_.erase(path);
         why_not = fmt::format("cannot write {}: {}", path, *failure);
-        docket_.fail(why_not);
+        board_.fail(why_not);
         return false;
     }
 
@@ -248,7 +257,7 @@ private:
     {
         const bool briefly = seconds.has_value();
         const std::string path = names_.path(name_, "certificate");
-        docket_.write_down(*worker_, result, &ClaimResult::no_certificate);
+        board_.begin_writing(*worker_, result, Artefact::Certificate);
         try
         {
             const certificate::CertificateContext about{path_from(options_.proofs, source_->name),
@@ -256,7 +265,7 @@ private:
                                                         briefly};
             const Budget budget(options_.timeout, &worker_->stop, &worker_->whereabouts);
             const certificate::CertificateText drawn =
-                certificate::certify(desk_->store, desk_->reader->game(), claim, result.verdict,
+                certificate::certify(game_->store, game_->reader->game(), claim, result.verdict,
                                      about, briefly ? budget.at_most(*seconds) : budget);
             if (!drawn.why_not.empty() && !briefly)
                 result.no_certificate = drawn.why_not;
@@ -272,46 +281,48 @@ private:
         }
     }
 
-    ClaimBoard& docket_;
+    ClaimBoard& board_;
     const std::shared_ptr<Worker> worker_;
     const std::shared_ptr<const Source> source_;
     const Options& options_;
     ProofNames& names_;
-    std::string name_; // of what is written of the claim
-    DeskPointer desk_;
+    ProofSubject subject_; // the claim, for what is written of it
+    std::string name_;
+    std::set<std::string> written_; // paths
+    GamePointer game_;
 };
 
 /// The threads that decide claims.
 class WorkerThreads
 {
 public:
-    WorkerThreads(ClaimBoard& docket, const Options& options)
-        : docket_(docket), options_(options), names_(options.proofs)
+    WorkerThreads(ClaimBoard& board, const Options& options)
+        : board_(board), options_(options), names_(options.proofs)
     {
     }
 
-    void start(const std::shared_ptr<const Source>& source, DeskPointer desk)
+    void start(const std::shared_ptr<const Source>& source, GamePointer game)
     {
-        std::shared_ptr<Worker> worker = docket_.hire();
-        auto work = std::make_shared<Work>(docket_, worker, source, options_, names_);
+        std::shared_ptr<Worker> worker = board_.add_worker();
+        auto work = std::make_shared<Work>(board_, worker, source, options_, names_);
         threads_.push_back(
-            {std::thread([work, given = std::make_shared<DeskPointer>(std::move(desk))]
+            {std::thread([work, given = std::make_shared<GamePointer>(std::move(game))]
                          { work->run(std::move(*given)); }),
              std::move(worker)});
     }
 
-    /// Runs the reading of a file; false, after saying so to the docket, when it was left behind.
+    /// Runs the reading of a file; false, after saying so to the board, when it was abandoned.
     bool read(Reading& reading, std::function<void()> work)
     {
         std::thread thread(std::move(work));
-        const std::string why = docket_.wait_for(reading);
+        const std::string why = board_.wait_for(reading);
         if (why.empty())
         {
             thread.join();
             return true;
         }
         thread.detach();
-        any_reader_left_ = true;
+        any_reader_abandoned_ = true;
         return false;
     }
 
@@ -321,15 +332,15 @@ public:
         std::erase_if(threads_,
                       [](Thread& thread)
                       {
-                          if (thread.worker->left_behind)
+                          if (thread.worker->abandoned)
                               return false;
                           thread.thread.join();
                           return true;
                       });
     }
 
-    /// Some were left behind: only the end of the process ends them.
-    bool any_left() const { return any_reader_left_ || !threads_.empty(); }
+    /// Some were abandoned: only the end of the process ends them.
+    bool any_left() const { return any_reader_abandoned_ || !threads_.empty(); }
 
 private:
     struct Thread
@@ -338,70 +349,76 @@ private:
         std::shared_ptr<Worker> worker;
     };
 
-    ClaimBoard& docket_;
+    ClaimBoard& board_;
     const Options& options_;
     ProofNames names_;
     std::vector<Thread> threads_;
-    bool any_reader_left_ = false;
+    bool any_reader_abandoned_ = false;
 };
 
 /// What became of reading a file.
 struct FileRead
 {
     std::shared_ptr<const Source> source;
-    DeskPointer desk;
+    GamePointer game;
     Refusal refusal;
     std::exception_ptr exception;
 };
 
-void read_draft(FileRead& draft, const std::string& path, const Options& options,
-                const Interruption& interruption)
+void read_game_file(FileRead& read_file, const std::string& path, const Options& options,
+                    const Interruption& interruption)
 {
     try
     {
-        std::optional<Source> text = read_source(path, draft.refusal);
+        std::optional<Source> text = read_source(path, read_file.refusal);
         if (!text)
             return;
-        draft.source = std::make_shared<const Source>(std::move(*text));
-        draft.desk = desk_for(*draft.source, options, interruption, draft.refusal);
+        read_file.source = std::make_shared<const Source>(std::move(*text));
+        read_file.game = game_instance(*read_file.source, options, interruption, read_file.refusal);
     }
     catch (...)
     {
-        draft.exception = std::current_exception();
+        read_file.exception = std::current_exception();
     }
 }
 
-void prove_file(const std::string& path, const Options& options, ClaimBoard& docket,
-                WorkerThreads& crew)
+void prove_file(const std::string& path, const Options& options, ClaimBoard& board,
+                WorkerThreads& threads)
 {
-    const std::shared_ptr<Reading> reading = docket.begin(path);
-    const auto draft = std::make_shared<FileRead>(); // its reader may outlive this
-    const auto read = [draft, reading, path, &options, &docket]
+    const std::shared_ptr<Reading> reading = board.begin(path);
+    const auto read_file = std::make_shared<FileRead>(); // its reader may outlive this
+    const auto read = [read_file, reading, path, &options, &board]
     {
-        read_draft(*draft, path, options, [&] { return docket.reading_limit(*reading); });
-        docket.has_read(*reading);
+        read_game_file(*read_file, path, options, [&] { return board.reading_limit(*reading); });
+        board.has_read(*reading);
     };
-    if (!crew.read(*reading, read))
-        return docket.give_up({{}, "", path, reading->left_behind});
-    if (draft->exception)
-        std::rethrow_exception(draft->exception);
-    DeskPointer desk = std::move(draft->desk);
+    if (!threads.read(*reading, read))
+        return board.give_up({{}, "", path, reading->abandoned});
+    if (read_file->exception)
+        std::rethrow_exception(read_file->exception);
+    GamePointer game = std::move(read_file->game);
+    if (game && game->reader->game().claims.empty() && options.claims.empty())
+    {
+        complain(game->reader->game().warnings);
+        return board.give_up(
+            {{}, read_file->source->name + ": there is no claim in it to decide", path, ""});
+    }
     const auto claims =
-        desk ? chosen_claims(desk->reader->game(), options, draft->refusal) : std::nullopt;
+        game ? chosen_claims(game->reader->game(), options, read_file->refusal) : std::nullopt;
     if (!claims)
-        return docket.give_up(draft->refusal);
-    const std::shared_ptr<const Source>& source = draft->source;
-    complain(desk->reader->game().warnings);
+        return board.give_up(read_file->refusal);
+    const std::shared_ptr<const Source>& source = read_file->source;
+    complain(game->reader->game().warnings);
     const std::size_t workers =
         std::clamp<std::size_t>(claims->size(), 1, std::max(options.threads, 1U));
-    docket.open(desk->reader->game(), *claims);
-    crew.start(source, std::move(desk));
+    board.open(game->reader->game(), *claims);
+    threads.start(source, std::move(game));
     for (std::size_t i = 1; i < workers; ++i)
-        crew.start(source, nullptr);
-    while (docket.wait_for_vacancy())
-        crew.start(source, nullptr);
-    crew.join();
-    docket.end();
+        threads.start(source, nullptr);
+    while (board.replacement_needed())
+        threads.start(source, nullptr);
+    threads.join();
+    board.end();
 }
 
 /// Why derivations can't be written; empty where they can, or none are asked for.
@@ -434,16 +451,16 @@ Status prove(const Options& options)
         limit_memory(*options.memory);
     limit_threads(options.threads);
     use_solver(options.solver);
-    ClaimBoard docket(options);
-    WorkerThreads crew(docket, options);
-    const ProveWatchdog watcher(docket, options);
+    ClaimBoard board(options);
+    WorkerThreads threads(board, options);
+    const ProveWatchdog watcher(board, options);
     for (const std::string& path : options.files)
     {
-        if (!docket.is_closed())
-            prove_file(path, options, docket, crew);
+        if (!board.is_closed())
+            prove_file(path, options, board, threads);
     }
-    const Status status = docket.finish();
-    if (crew.any_left())
+    const Status status = board.finish();
+    if (threads.any_left())
         end_process(status);
     return status;
 }

@@ -10,8 +10,8 @@
 namespace sgl::command
 {
 
-ProveWatchdog::ProveWatchdog(ClaimBoard& docket, const Options& options)
-    : docket_(docket), options_(options), shows_progress_(shows_progress(options)),
+ProveWatchdog::ProveWatchdog(ClaimBoard& board, const Options& options)
+    : board_(board), options_(options), shows_progress_(shows_progress(options)),
       thread_([this](const std::stop_token& done) { watch(done); })
 {
 }
@@ -21,12 +21,12 @@ void ProveWatchdog::watch(const std::stop_token& done)
     using namespace std::chrono_literals;
     while (!done.stop_requested())
     {
-        if (interrupt_within(options_.memory ? 2ms : 10ms))
-            note_interrupt();
+        if (const auto status = interrupt_within(options_.memory ? 2ms : 10ms))
+            note_interrupt(*status);
         look_at_interrupt();
-        if (!docket_.is_free())
+        if (!board_.is_free())
             continue; // nothing is done while output waits for who reads it
-        docket_.leave_late_behind();
+        board_.abandon_late();
         look_at_time();
         look_at_memory();
         look_at_progress();
@@ -35,13 +35,16 @@ void ProveWatchdog::watch(const std::stop_token& done)
 
 /// The first one ends the work, the second one the process. One may arrive twice, by way of the
 /// process and of its group.
-void ProveWatchdog::note_interrupt()
+void ProveWatchdog::note_interrupt(Status status)
 {
     constexpr double same = 0.3;
     if (!interrupted_since_)
+    {
         interrupted_since_ = Clock::now();
+        interrupt_ = status;
+    }
     else if (seconds_since(*interrupted_since_) > same)
-        _exit(WasInterrupted);
+        _exit(interrupt_);
 }
 
 void ProveWatchdog::look_at_interrupt()
@@ -50,35 +53,35 @@ void ProveWatchdog::look_at_interrupt()
     if (!interrupted_since_)
         return;
     const bool waited = seconds_since(*interrupted_since_) > patience;
-    if (!docket_.interrupt())
+    if (!board_.interrupt(interrupt_))
     {
         if (waited)
-            _exit(WasInterrupted); // nobody reads the output
+            _exit(interrupt_); // nobody reads the output
         return;
     }
-    if (docket_.reading() && seconds_since(*interrupted_since_) > 0.1)
-        docket_.cut_short("interrupted while it was read and grounded");
+    if (board_.reading() && seconds_since(*interrupted_since_) > 0.1)
+        board_.cut_short("interrupted while it was read and grounded");
     if (waited)
-        docket_.cut_short("interrupted");
+        board_.cut_short("interrupted");
 }
 
 void ProveWatchdog::look_at_time()
 {
-    const auto reading = docket_.reading();
+    const auto reading = board_.reading();
     const auto reading_limit = [](double seconds)
     { return fmt::format("{:g} s passed while it was read and grounded", seconds); };
     if (options_.total_timeout)
     {
         const double total = *options_.total_timeout;
-        const double passed = seconds_since(docket_.started());
+        const double passed = seconds_since(board_.started());
         if (reading && passed > latest(total))
-            docket_.cut_short(reading_limit(total));
+            board_.cut_short(reading_limit(total));
         if (passed > latest(total))
-            docket_.cut_short(fmt::format("the total of {:g} s passed", total));
+            board_.cut_short(fmt::format("the total of {:g} s passed", total));
     }
     if (reading && options_.timeout > 0 &&
         seconds_since(reading->second) > latest(options_.timeout))
-        docket_.leave_reading_behind(reading->second, reading_limit(options_.timeout));
+        board_.abandon_reading(reading->second, reading_limit(options_.timeout));
 }
 
 void ProveWatchdog::look_at_memory()
@@ -86,25 +89,25 @@ void ProveWatchdog::look_at_memory()
     if (!options_.memory)
         return;
     const auto limit = static_cast<double>(*options_.memory);
-    const auto reading = docket_.reading(); // asked first: the next file has not used it
+    const auto reading = board_.reading(); // asked first: the next file has not used it
     const double used = memory_in_use();
     if (used < limit * stop_at)
         return;
     const std::string why = fmt::format("the memory limit of {} MiB was met", *options_.memory);
     if (used > limit * end_at)
-        docket_.cut_short(why + (reading ? " while it was read and grounded" : ""));
+        board_.cut_short(why + (reading ? " while it was read and grounded" : ""));
     if (reading)
-        docket_.stop_reading(reading->second, why);
-    if (docket_.any_running() && !docket_.is_stopping())
-        docket_.stop(why, false);
+        board_.stop_reading(reading->second, why);
+    if (board_.any_running() && !board_.is_stopping())
+        board_.stop(why, false);
 }
 
 void ProveWatchdog::look_at_progress()
 {
-    if (!shows_progress_ || seconds_since(shown_) < 0.2 || seconds_since(docket_.started()) < 0.5)
+    if (!shows_progress_ || seconds_since(shown_) < 0.2 || seconds_since(board_.started()) < 0.5)
         return;
     shown_ = Clock::now();
-    docket_.show_progress();
+    board_.show_progress();
 }
 
 } // namespace sgl::command

@@ -1,7 +1,7 @@
 #pragma once
 
-// Looks after the limits while claims are decided: time, memory, Ctrl-C. The engines are asked to
-// stop first; what does not listen, such as reading, is cut short with what is known by then.
+// Looks after the limits while claims are decided: time, memory, interrupts. The engines are asked
+// to stop first; what does not listen, such as reading, is cut short with what is known by then.
 
 #include "prover/command/prove/claim_board.hpp"
 
@@ -13,23 +13,24 @@ namespace sgl::command
 class ProveWatchdog
 {
 public:
-    ProveWatchdog(ClaimBoard& docket, const Options& options);
+    ProveWatchdog(ClaimBoard& board, const Options& options);
     ~ProveWatchdog() = default; // ends the thread
     ProveWatchdog(const ProveWatchdog&) = delete;
     ProveWatchdog& operator=(const ProveWatchdog&) = delete;
 
 private:
     void watch(const std::stop_token& done);
-    void note_interrupt();
+    void note_interrupt(Status status);
     void look_at_interrupt();
     void look_at_time();
     void look_at_memory();
     void look_at_progress();
 
-    ClaimBoard& docket_;
+    ClaimBoard& board_;
     const Options& options_;
     const bool shows_progress_;
     std::optional<Clock::time_point> interrupted_since_;
+    Status interrupt_ = WasInterrupted; // the first one
     Clock::time_point shown_;
     std::jthread thread_;
 };

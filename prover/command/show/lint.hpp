@@ -2,7 +2,8 @@
 
 // What a solver finds out about a game for those who look at it: where its rules leave a fluent
 // open, and what looks like a slip: symbols that nothing uses, moves that are never legal,
-// strategies that never recommend anything. Found within a budget; what was not looked at is told.
+// strategies that never recommend anything. Found within a budget; what was not looked at is
+// listed.
 
 #include "logic/language/reader.hpp"
 #include "logic/model/rules.hpp"

@@ -7,21 +7,19 @@
 #include "prover/command/report.hpp"
 #include "prover/command/show/lint.hpp"
 #include "prover/command/watchdog.hpp"
+#include "prover/plays/initial_states.hpp"
 #include "prover/reduction/theory.hpp"
 #include "prover/transition/initial_states.hpp"
 
 #include <algorithm>
 #include <fmt/format.h>
 #include <map>
-#include <nlohmann/json.hpp>
 
 namespace sgl::command
 {
 
 namespace
 {
-
-using Json = nlohmann::ordered_json;
 
 constexpr std::size_t most_names = 12, screen = 4000; // bytes
 
@@ -107,6 +105,7 @@ private:
     void show_sizes(const Game& game, const Rules& rules);
     void show_determined(const Game& game, const Rules& rules);
     void show_start(const Game& game);
+    std::size_t by_solver(const Game& game, std::size_t most);
     void show_claims(const Game& game);
     void show_findings();
     void show_warnings();
@@ -195,8 +194,9 @@ void Exhibit::show_frame(const Game& game)
     note("fluents", fluents);
     if (game.board)
         say(fmt::format("board: {} by {}\n", game.board->rows, game.board->columns));
-    note("board", game.board ? Json{{"rows", game.board->rows}, {"columns", game.board->columns}}
-                             : Json(nullptr));
+    note("board", game.board
+                      ? Json::object({{"rows", game.board->rows}, {"columns", game.board->columns}})
+                      : Json());
 }
 
 void Exhibit::show_sizes(const Game& game, const Rules& rules)
@@ -258,7 +258,7 @@ void Exhibit::show_determined(const Game& game, const Rules& rules)
     json["free"] = free;
     json["partly"] = Json::array();
     for (const auto& [where, fluents] : partly)
-        json["partly"].push_back({{"where", where}, {"fluents", fluents}});
+        json["partly"].push_back(Json::object({{"where", where}, {"fluents", fluents}}));
     json["not_looked_at"] = coverage.not_seen.size();
     note("determined", json);
 }
@@ -272,13 +272,33 @@ void Exhibit::show_start(const Game& game)
     const Game computable = playable(store_, game);
     GameModel model(store_, computable);
     const Listing listing = model.initial_states(most_states);
-    if (listing.complete)
-        say(fmt::format("initial states: {}\n", listing.states.size()));
-    else
-        say(fmt::format("initial states: not counted; the axioms leave more than {} valuations "
-                        "open\n",
-                        most_states));
-    note("initial_states", listing.complete ? Json(listing.states.size()) : Json(nullptr));
+    std::optional<std::size_t> count;
+    try
+    {
+        count = listing.complete ? listing.states.size() : by_solver(game, most_states);
+    }
+    catch (const Interrupted&)
+    {
+        say("no time to count the initial states\n");
+        note("initial_states", nullptr);
+        return;
+    }
+    const bool is_exact = *count <= most_states;
+    say(is_exact ? fmt::format("initial states: {}\n", *count)
+                 : fmt::format("initial states: more than {}\n", most_states));
+    note("initial_states", is_exact ? Json(*count) : Json());
+}
+
+/// How many initial states a solver finds; no more than one beyond what is asked for.
+std::size_t Exhibit::by_solver(const Game& game, std::size_t most)
+{
+    constexpr double seconds = 2;
+    Theory theory(store_, game);
+    InitialStates found(theory, attendant_.budget(seconds));
+    std::size_t count = 0;
+    while (count <= most && found.next())
+        ++count;
+    return count;
 }
 
 void Exhibit::show_claims(const Game& game)
@@ -289,13 +309,13 @@ void Exhibit::show_claims(const Game& game)
     {
         const std::string& agent = game.frame.name(s.agent);
         say(fmt::format("  {} for {}\n", s.name, agent));
-        strategies.push_back({{"name", s.name}, {"agent", agent}});
+        strategies.push_back(Json::object({{"name", s.name}, {"agent", agent}}));
     }
     say(fmt::format("claims ({})\n", game.claims.size()));
     for (const Claim& claim : game.claims)
     {
         say(fmt::format("  {}: {}\n", shortened(claim.name), shortened(claim.text, screen)));
-        claims.push_back({{"name", claim.name}, {"claim", claim.text}});
+        claims.push_back(Json::object({{"name", claim.name}, {"claim", claim.text}}));
     }
     note("strategies", std::move(strategies));
     note("claims", std::move(claims));
@@ -317,14 +337,14 @@ void Exhibit::show_findings()
     if (found.no_state)
         warnings_ += fmt::format("{}: warning: no state satisfies the axioms\n", path_);
     warn_of("never_legal", "legal in no state", found.never_legal);
-    warn_of("never_advise", "recommends nothing in any state", found.never_advise);
+    warn_of("never_advise", "recommends no move in any state", found.never_advise);
     const bool in_time = found.actions_seen || found.no_state;
     if (!in_time)
         say("no time to find out whether each action is legal somewhere\n");
     if (!found.not_seen.empty())
-        say(fmt::format("no time to find out whether these recommend something: {}\n",
+        say(fmt::format("no time to find out whether these recommend a move: {}\n",
                         some_of(found.not_seen)));
-    note("not_looked_at", Json{{"actions", !in_time}, {"strategies", found.not_seen}});
+    note("not_looked_at", Json::object({{"actions", !in_time}, {"strategies", found.not_seen}}));
 }
 
 void Exhibit::show_warnings()
@@ -345,8 +365,8 @@ void print_objects(const std::vector<Json>& objects, const Options& options)
 {
     if (!options.json || objects.empty())
         return;
-    const Json all = options.files.size() == 1 ? objects.front() : Json(objects);
-    put(all.dump(2, ' ', false, Json::error_handler_t::replace) + "\n");
+    const Json all = options.files.size() == 1 ? objects.front() : Json::array(objects);
+    put(all.text() + "\n");
 }
 
 } // namespace
@@ -359,15 +379,16 @@ Status show(const Options& options)
     for (const std::string& path : options.files)
     {
         Exhibit exhibit(path, options, attendant);
-        attendant.begin(path,
-                        [&](const std::string& why)
-                        {
-                            objects.push_back(exhibit.object());
-                            objects.back()["cut_short"] = why;
-                            for (const std::string& later : attendant.left())
-                                objects.push_back({{"game", later}, {"cut_short", why}});
-                            print_objects(objects, options);
-                        });
+        attendant.begin(
+            path,
+            [&](const std::string& why)
+            {
+                objects.push_back(exhibit.object());
+                objects.back()["cut_short"] = why;
+                for (const std::string& later : attendant.left())
+                    objects.push_back(Json::object({{"game", later}, {"cut_short", why}}));
+                print_objects(objects, options);
+            });
         const Status of_file = exhibit.show();
         attendant.end();
         objects.push_back(exhibit.object());

@@ -8,7 +8,7 @@ set -l all prove check show moves play normal forget eliminate derive
 complete -c sgl -n "not __fish_seen_subcommand_from $all" -f
 complete -c sgl -n "not __fish_seen_subcommand_from $all" -l version -d 'print the version'
 complete -c sgl -n "not __fish_seen_subcommand_from $all" -a prove -d 'decide the claims of game files'
-complete -c sgl -n "not __fish_seen_subcommand_from $all" -a check -d 'check derivations'
+complete -c sgl -n "not __fish_seen_subcommand_from $all" -a check -d 'check certificates and derivations'
 complete -c sgl -n "not __fish_seen_subcommand_from $all" -a show -d 'show games as understood'
 complete -c sgl -n "not __fish_seen_subcommand_from $all" -a moves -d 'what a strategy recommends'
 complete -c sgl -n "not __fish_seen_subcommand_from $all" -a play -d 'play a game in the terminal'
@@ -27,13 +27,13 @@ complete -c sgl -l color -x -a 'auto always never' -d 'colour output'
 set -l prove '__fish_seen_subcommand_from prove'
 complete -c sgl -n $prove -l claim -x -a '(__sgl_claims)' -d 'only this claim'
 complete -c sgl -n $prove -l total-timeout -x -d 'seconds in all'
-complete -c sgl -n $prove -l bound -x -d plies
+complete -c sgl -n $prove -l bound -x -d 'longest plays to look at, in plies'
 complete -c sgl -n $prove -l engine -x -a 'automatic reduction unrolling induction diagrams enumeration spacer' -d engine
 complete -c sgl -n $prove -l solver -x -a 'cadical z3' -d 'propositional solver'
 complete -c sgl -n $prove -l threads -x -d 'claims at a time, and threads in all'
 complete -c sgl -n $prove -l proofs -x -a '(__fish_complete_directories)' -d 'write certificates there'
-complete -c sgl -n $prove -l stats -d 'say what each answer took'
-complete -c sgl -n $prove -l explain -d 'say what was tried'
+complete -c sgl -n $prove -l stats -d 'print what each answer cost'
+complete -c sgl -n $prove -l explain -d 'print what was tried'
 complete -c sgl -n $prove -s q -l quiet -d 'only what is not as expected'
 complete -c sgl -n '__fish_seen_subcommand_from prove check show moves' -l json -d 'print JSON'
 

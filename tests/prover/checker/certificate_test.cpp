@@ -73,7 +73,7 @@ TEST_CASE("The states that an engine reached are accepted as they are, and no fe
                 continue;
             REQUIRE_FALSE(proved->reached.empty());
             const StateDiagrams& found = *proved->reached.front();
-            const certificate::Part part = certificate::parts_of(store, game, claim).back();
+            const certificate::ClaimPart part = certificate::parts_of(store, game, claim).back();
             certificate::Bdds diagrams(budget, 1'000'000);
             certificate::ByStates how =
                 certificate::states_of(found, part.question.must_end, diagrams);
@@ -222,7 +222,8 @@ claim ends: x, o achieve at(5) | at(6) by step(x), step(o)
     const Rules rules = read_rules(store, game);
     const Budget budget(20);
     const certificate::GameUnderCheck ground{store, game, rules, budget};
-    const certificate::Part part = certificate::parts_of(store, game, game.claims.front()).back();
+    const certificate::ClaimPart part =
+        certificate::parts_of(store, game, game.claims.front()).back();
     certificate::Bdds diagrams(budget, 1'000'000);
     const auto how = certificate::states_of(*proved->reached.front(), true, diagrams);
     CHECK(how.sets.size() == 6); // by steps of one

@@ -107,7 +107,7 @@ TEST_CASE("Of what is refuted, clauses show nothing")
                         how.known.push_back(random_formula(random, store, game.frame));
                     CAPTURE(i, claim.name, way, plies);
                     CHECK_FALSE(std::ranges::all_of(parts,
-                                                    [&](const certificate::Part& part) {
+                                                    [&](const certificate::ClaimPart& part) {
                                                         return certificate::refutation(
                                                                    ground, claim, part, how)
                                                             .how.has_value();

@@ -3,6 +3,7 @@
 
 #include "axioms/kernel/catalogue.hpp"
 #include "axioms/kernel/tautology.hpp"
+#include "axioms/text/instance.hpp"
 #include "logic/formula/print.hpp"
 #include "logic/formula/subformulas.hpp"
 #include "prover/claims/replay.hpp"
@@ -106,7 +107,7 @@ private:
         if (schema.text().many)
             for (std::uint32_t n = 2 + random_.below(3); n > 0; --n)
                 values.conjuncts.push_back(formula(2));
-        return schema.instantiate(store, game.frame, values).value_or(store.top());
+        return axioms::instantiate(store, game.frame, schema, values).value_or(store.top());
     }
 
     Formula law()

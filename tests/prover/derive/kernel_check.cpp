@@ -24,9 +24,8 @@ Judgement check_written(FormulaStore& store, const Game& game, const WrittenProo
     };
     surroundings.game =
         [&](FormulaStore&, const std::string&,
-            const auto&) -> std::variant<axioms::FrameAndAxioms, axioms::Unavailable> {
-        return axioms::FrameAndAxioms{game.frame, game.axioms, true, game.parameters};
-    };
+            const auto&) -> std::variant<axioms::FrameAndAxioms, axioms::Unavailable>
+    { return axioms::frame_and_axioms(game); };
     surroundings.find_refutation = refutations_within(0);
     axioms::DerivationFile book(store, surroundings);
     const auto errors = book.read("proof.sgp",
