@@ -52,7 +52,8 @@ private:
     std::vector<Gate> copies_;
 };
 
-/// Gates of `over_` until the bits are known; then those of the result.
+/// The part of a game that a query depends on, by the dual-rail reading. Until all bits are known,
+/// the result's gates are those of `over_`, and its bits are variables of the game.
 class CircuitSlice
 {
 public:
@@ -145,7 +146,7 @@ private:
         }
     }
 
-    /// All of these at once: no place for a play to be.
+    /// Where all of these are true, the system is undetermined.
     void fault(std::span<const Gate> all)
     {
         const Gate where = over_.all_of(all);

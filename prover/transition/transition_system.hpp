@@ -51,8 +51,8 @@ struct TransitionSystem
     Circuit circuit;                     // of all but the initial states; no gate is idle
     std::vector<Move> moves;             // those that are allowed anywhere
     InitialStates start;                 // the states that satisfy `initial` and the constraints
-    std::optional<Gate> bad, premise;    // of a query about moves: at some move
-    std::optional<Gate> stuck;           //
+    std::optional<Gate> bad, premise;    // not there: not asked; of moves: at some move
+    std::optional<Gate> stuck;           // not there: not asked
     Gate undetermined = Circuit::bottom; // what happens here depends on inputs, or no model has
                                          // the state
 };
