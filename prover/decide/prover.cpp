@@ -1,9 +1,11 @@
 #include "prover/decide/prover.hpp"
 
 #include "prover/claims/recommendation.hpp"
+#include "prover/claims/words.hpp"
 #include "prover/decide/strategy_laws.hpp"
 #include "prover/reduction/model_construction.hpp"
 #include "prover/reduction/read_witness.hpp"
+#include "prover/resources/switches.hpp"
 #include "prover/resources/thread_budget.hpp"
 #include "prover/sat/rup_search.hpp"
 
@@ -37,7 +39,7 @@ Prover::Prover(FormulaStore& store, const Game& game, const ProveOptions& option
 const std::vector<Contradiction>& Prover::contradictions()
 {
     // Looked for within the first claim's time, most of which is to be left.
-    constexpr double most = 3, share = 0.4;
+    constexpr double most = limits::contradictions_seconds, share = limits::contradictions_share;
     if (!contradictions_)
     {
         const double seconds =
@@ -65,7 +67,7 @@ ClaimResult Prover::prove(const Claim& claim)
     }
     catch (const Interrupted& interrupted)
     {
-        result.verdict = Undecided{interrupted.why};
+        result.verdict = Undecided{interrupted};
     }
     catch (const EvaluationTooDeep& error)
     {
@@ -131,7 +133,7 @@ ClaimResult Prover::decide(const Claim& claim, const Budget& budget)
 ClaimResult Prover::theorem(Theory& theory, Formula f, const Budget& budget, std::string detail)
 {
     ClaimResult result;
-    AttemptTimer trial(&tried_, "reduction");
+    AttemptTimer trial(&tried_, Method::Reduction);
     theory.completion(budget); // may strengthen the constraint
     result.vacuous = !has_state(theory, budget);
     if (result.vacuous)
@@ -141,7 +143,8 @@ ClaimResult Prover::theorem(Theory& theory, Formula f, const Budget& budget, std
     axioms::Tautologies tautologies;
     if (refutation_for(tautologies, {}, f, budget))
     {
-        result.verdict = Proved{"reduction", "a propositional tautology", {f}, in_frame_alone};
+        result.verdict =
+            Proved{Method::Reduction, "a propositional tautology", {f}, in_frame_alone};
         trial.end("a propositional tautology", true);
         return result;
     }
@@ -159,12 +162,13 @@ ClaimResult Prover::theorem(Theory& theory, Formula f, const Budget& budget, std
     statistics_ += solver.statistics();
     if (answer == Satisfiable::No)
     {
-        result.verdict = Proved{"reduction", "", {f}, in_frame_alone};
+        result.verdict = Proved{Method::Reduction, "", {f}, in_frame_alone};
         trial.end("in all states", true);
         return result;
     }
-    const auto confirm = [&](Replay& replay, const Witness& witness, bool is_model) {
-        return confirmed(theory, replay, {witness, {}, "reduction", detail, {}}, f, is_model,
+    const auto confirm = [&](Replay& replay, const Witness& witness, bool is_model)
+    {
+        return confirmed(theory, replay, {witness, {}, Method::Reduction, detail, {}}, f, is_model,
                          budget);
     };
     const Witness witness = read_witness(encoder, 0, about_moves);
@@ -185,17 +189,17 @@ ClaimResult Prover::theorem(Theory& theory, Formula f, const Budget& budget, std
         }
     }
     trial.end("false in a state of which it is not clear whether it occurs in a model");
-    AttemptTimer search(&tried_, "model search");
-    constexpr double seconds = 10;
+    AttemptTimer search(&tried_, Method::ModelSearch);
     try
     {
-        const auto found = find_in_model(theory, encoder, {0, about_moves, longest},
-                                         encoder.always_true(), budget.effort(seconds));
+        const auto found =
+            find_in_model(theory, encoder, {0, about_moves, longest}, encoder.always_true(),
+                          budget.effort(limits::model_search_seconds));
         statistics_ += solver.statistics();
         if (!found)
         {
-            result.verdict =
-                Proved{"reduction", "in all states that a model goes on from", {f}, in_frame_alone};
+            result.verdict = Proved{
+                Method::Reduction, "in all states that a model goes on from", {f}, in_frame_alone};
             search.end("no state in which it is false occurs in one", true);
             return result;
         }
@@ -208,7 +212,7 @@ ClaimResult Prover::theorem(Theory& theory, Formula f, const Budget& budget, std
     catch (const Interrupted& interrupted)
     {
         budget.check(); // else what was said before stands
-        search.end(interrupted.why);
+        search.end(interrupted);
     }
     return result;
 }
@@ -249,18 +253,18 @@ void Prover::tried_for(std::size_t n, const std::string& what)
 std::optional<ClaimResult> Prover::by_structure(const Claim& claim, const Question& question,
                                                 const Budget& budget)
 {
-    constexpr double share = 0.5, seconds = 30;
     const bool applies =
         options_.engine == Engine::Automatic || options_.engine == Engine::Reduction;
-    if (!applies || claim.invariant)
+    if (!applies || claim.invariant || is_off("structure"))
         return std::nullopt;
     theory_.completion(budget); // may strengthen what is asked of every state
     // Where nothing is claimed of any state, there is something else to say.
     if (!(claim.everywhere ? has_state(theory_, budget) : has_initial_state(theory_, budget)))
         return std::nullopt;
-    AttemptTimer trial(&tried_, "structure");
+    AttemptTimer trial(&tried_, Method::Structure);
     const auto left = budget.left();
-    const Budget brief = budget.at_most(left ? share * *left : seconds);
+    const Budget brief =
+        budget.at_most(left ? limits::structure_share * *left : limits::structure_seconds);
     const Strategy& s = claim.strategies[0];
     Structure structure(store_, game_, s.agent, theory_.reduction().first_free_name(),
                         [&](Formula f) { return never_anywhere(about_states(f), brief); });
@@ -280,7 +284,7 @@ std::optional<ClaimResult> Prover::by_structure(const Claim& claim, const Questi
     catch (const Interrupted& interrupted)
     {
         budget.check();
-        trial.end(interrupted.why);
+        trial.end(interrupted);
         return std::nullopt;
     }
     if (!argument)
@@ -290,11 +294,11 @@ std::optional<ClaimResult> Prover::by_structure(const Claim& claim, const Questi
     }
     trial.end(argument->text, true);
     ClaimResult result;
-    result.verdict = Proved{"structure",
+    result.verdict = Proved{Method::Structure,
                             std::move(argument->text),
                             {store_.negation(question.bad)},
                             false,
-                            argument->letter};
+                            argument->opaque};
     return result;
 }
 
@@ -364,34 +368,35 @@ ClaimResult Prover::functional(const Claim& claim, const Budget& budget)
     auto* both = std::get_if<Proved>(&deterministic.verdict);
     const auto* first = std::get_if<Proved>(&complete.verdict);
     if (both != nullptr && first != nullptr &&
-        (both->method == "structure" || first->method == "structure"))
+        (both->method == Method::Structure || first->method == Method::Structure))
     {
         const auto said = [](const Proved& proved, const char* what)
         {
-            return proved.method == "structure" ? proved.detail
+            return proved.method == Method::Structure ? proved.detail
                    : proved.detail.empty()
-                       ? fmt::format("{}: by {}", what, proved.method)
-                       : fmt::format("{}: by {}, {}", what, proved.method, proved.detail);
+                       ? fmt::format("{}: by {}", what, word(proved.method))
+                       : fmt::format("{}: by {}, {}", what, word(proved.method), proved.detail);
         };
         both->detail =
             fmt::format("{}; {}", said(*first, "complete"), said(*both, "deterministic"));
-        both->method = "structure";
+        both->method = Method::Structure;
     }
     if (both != nullptr && first != nullptr)
     {
-        both->letter = Formula(); // completeness looks into it
+        both->opaque = Formula(); // completeness looks into it
         both->reached.insert(both->reached.end(), first->reached.begin(), first->reached.end());
-        if (first->shown.empty() || both->shown.empty())
-            both->shown.clear(); // half of it is not enough
+        if (first->obligations.empty() || both->obligations.empty())
+            both->obligations.clear(); // half of it is not enough
         else
-            both->shown.insert(both->shown.begin(), first->shown.begin(), first->shown.end());
+            both->obligations.insert(both->obligations.begin(), first->obligations.begin(),
+                                     first->obligations.end());
     }
     return deterministic;
 }
 
 namespace
 {
-Proved shown_by(Refuted play, const std::string& method, std::string detail)
+Proved shown_by(Refuted play, Method method, std::string detail)
 {
     Proved proved{method, std::move(detail)};
     proved.play = std::make_shared<const Refuted>(std::move(play));
@@ -404,8 +409,8 @@ ClaimResult Prover::consistent(const Claim& claim, const Budget& budget)
 {
     const Strategy& s = claim.strategies[0];
     // Refuted by all states: there is no play to show.
-    const auto nowhere = [&](std::string method, std::string detail) {
-        return Refuted{Witness(game_.frame), {}, std::move(method), std::move(detail), {}};
+    const auto nowhere = [&](Method method, std::string detail) {
+        return Refuted{Witness(game_.frame), {}, method, std::move(detail), {}};
     };
     ClaimResult result;
     if (claim.everywhere)
@@ -416,10 +421,10 @@ ClaimResult Prover::consistent(const Claim& claim, const Budget& budget)
                     budget, "");
         tried_for(mark, "recommends nothing");
         if (auto* state = std::get_if<Refuted>(&never.verdict))
-            result.verdict =
-                shown_by(std::move(*state), "reduction", "it recommends a move in some state");
+            result.verdict = shown_by(std::move(*state), Method::Reduction,
+                                      "it recommends a move in some state");
         else if (std::holds_alternative<Proved>(never.verdict))
-            result.verdict = nowhere("reduction", "it recommends no move in any state");
+            result.verdict = nowhere(Method::Reduction, "it recommends no move in any state");
         else
             result.verdict = std::move(never.verdict);
         return result;
@@ -432,7 +437,7 @@ ClaimResult Prover::consistent(const Claim& claim, const Budget& budget)
     tried_for(mark, "recommends nothing");
     if (auto* play = std::get_if<Refuted>(&found.verdict))
     {
-        const std::string method = play->method;
+        const Method method = play->method;
         const std::size_t plies = play->witness.play.size();
         result.verdict = shown_by(std::move(*play), method,
                                   fmt::format("it recommends a move after {} plies", plies));
@@ -440,8 +445,11 @@ ClaimResult Prover::consistent(const Claim& claim, const Budget& budget)
     else if (const auto* never = std::get_if<Proved>(&found.verdict))
         result.verdict = nowhere(never->method, "it recommends no move in any reachable state");
     else if (const auto* bounded = std::get_if<HoldsUpTo>(&found.verdict))
-        result.verdict = Undecided{
-            fmt::format("it recommends no move up to {} plies; {}", bounded->plies, bounded->why)};
+    {
+        Reason why = bounded->why;
+        why.words.insert(0, fmt::format("it recommends no move up to {} plies; ", bounded->plies));
+        result.verdict = Undecided{std::move(why)};
+    }
     else
         result.verdict = std::move(found.verdict);
     return result;
@@ -485,9 +493,9 @@ ClaimResult Prover::implements(const Claim& claim, const Budget& budget)
                          ->result.verdict;
     if (auto* all = std::get_if<Proved>(&result.verdict))
     {
-        all->shown.clear();
+        all->obligations.clear();
         for (const auto& [title, formula] : conditions)
-            all->shown.push_back(formula);
+            all->obligations.push_back(formula);
     }
     // Where α is true in no terminal state, the third condition is vacuous, and so is a proof.
     const std::size_t mark = tried_.size();

@@ -7,6 +7,24 @@
 namespace sgl
 {
 
+namespace
+{
+
+/// In a state that is not terminal, where no legal move complies.
+Stuck why_stuck(const Frame& frame, Model& model, State w)
+{
+    Stuck stuck;
+    for (std::uint32_t i = 0; i < frame.agent_count(); ++i)
+    {
+        const std::vector<Action>& moves = frame.actions_of(Agent{i});
+        if (std::ranges::any_of(moves, [&](Action a) { return model.legal(w, a); }))
+            stuck.without_recommendation.push_back(Agent{i});
+    }
+    return stuck;
+}
+
+} // namespace
+
 Confirmation::Confirmation(Theory& theory, const Question& question, const Budget& budget)
     : theory_(theory), question_(question), budget_(budget)
 {
@@ -129,6 +147,9 @@ std::optional<Refuted> Confirmation::confirmed_by(Replay& replay, const Witness&
         objection = "Σ may have no model that continues it";
         return std::nullopt;
     }
+    if (question_.deadlock && !wanted.loop && wanted.f == question_.bad &&
+        evaluator.holds(question_.deadlock, last, Action{0}))
+        refuted.stuck = why_stuck(theory_.game().frame, replay.model(), last);
     if (question_.about)
         refuted.told = recommended(theory_.game().frame, evaluator, *question_.about, last);
     if (theory_.keeps_models())

@@ -384,9 +384,7 @@ void Theory::constrain_successors(Encoder& encoder, unsigned t, std::size_t long
             Formula there = constraint;
             for (auto step = word.rbegin(); step != word.rend(); ++step)
                 there = store().with_children(*step, std::array{there});
-            const bool is_next = letters.front() < 0;
-            encoder.solver().add({encoder.literal(there, t, budget),
-                                  is_next ? -encoder.is_action_taken(t) : -encoder.always_true()});
+            encoder.solver().add({encoder.literal(there, t, budget)});
         }
     }
 }

@@ -1,7 +1,7 @@
 #include "prover/resources/budget.hpp"
 
 #include <algorithm>
-#include <fmt/format.h>
+#include <string>
 
 namespace sgl
 {
@@ -94,14 +94,18 @@ void Budget::at_states(std::uint64_t states, Clock::time_point since) const
 
 Interrupted Budget::reason() const
 {
-    const bool by_steps = steps_left() == 0;
-    std::string why = stopped()       ? "interrupted"
-                      : is_answered() ? "another engine answered"
-                      : by_steps      ? "the steps that it was given were taken"
-                                      : fmt::format("{:g} s passed", seconds_);
+    Interrupted interrupted;
+    interrupted.cause = stopped()           ? Cause::Stop
+                        : is_answered()     ? Cause::Answered
+                        : steps_left() == 0 ? Cause::Steps
+                                            : Cause::Deadline;
+    if (interrupted.cause == Cause::Deadline)
+        interrupted.seconds = seconds_;
     const char* const phase =
         whereabouts_ == nullptr ? nullptr : whereabouts_->phase.load(std::memory_order_relaxed);
-    return {phase == nullptr ? why : why + " " + phase};
+    if (phase != nullptr)
+        interrupted.where = std::string(" ") + phase;
+    return interrupted;
 }
 
 } // namespace sgl

@@ -5,6 +5,7 @@
 #include "axioms/generate/expand.hpp"
 #include "logic/formula/print.hpp"
 #include "logic/model/evaluate.hpp"
+#include "prover/claims/words.hpp"
 #include "prover/command/check/derivation_page.hpp"
 #include "prover/command/derive/derivations.hpp"
 #include "prover/command/output.hpp"
@@ -172,7 +173,7 @@ private:
         }
         catch (const Interrupted& interrupted)
         {
-            checked.refusal.limit = interrupted.why;
+            checked.refusal.limit = text(interrupted);
         }
         catch (const EvaluationTooDeep& error)
         {

@@ -1,4 +1,5 @@
 #include "prover/command/prove/claim_board.hpp"
+#include "prover/claims/words.hpp"
 #include "prover/command/output.hpp"
 #include "prover/command/report.hpp"
 
@@ -6,7 +7,6 @@
 #include <fmt/format.h>
 #include <malloc.h>
 #include <nlohmann/json.hpp>
-#include <string_view>
 #include <unistd.h>
 #include <utility>
 
@@ -29,23 +29,33 @@ Status status_of(Comparison comparison)
     return Fault;
 }
 
-/// An engine that was stopped says "interrupted …" or "0.2 s passed …": by what, it does not know.
-/// The first words up to and with the mark become the reason, of a verdict and of what is missing.
-void name_the_stop(ClaimResult& result, std::string_view mark, const std::string& why)
+/// By what an engine was stopped it does not know: where that cause cut something short, in the
+/// verdict or in what is missing, this one did.
+void name_the_stop(ClaimResult& result, Cause cause, const Interrupted& by)
 {
-    std::vector<std::string*> texts{&result.no_proof, &result.no_certificate};
+    std::vector<Reason*> reasons{&result.no_proof, &result.no_certificate};
     if (auto* undecided = std::get_if<Undecided>(&result.verdict))
-        texts.push_back(&undecided->why);
+        reasons.push_back(&undecided->why);
     else if (auto* bounded = std::get_if<HoldsUpTo>(&result.verdict))
-        texts.push_back(&bounded->why);
-    for (std::string* text : texts)
+        reasons.push_back(&bounded->why);
+    for (Reason* reason : reasons)
     {
-        const std::size_t at = text->find(mark);
-        if (at != std::string::npos)
-            text->replace(0, at + mark.size(), why);
+        if (!reason->cut_short || reason->cut_short->cause != cause)
+            continue;
+        const std::string where = by.where + reason->cut_short->where;
+        reason->cut_short = by;
+        reason->cut_short->where = where;
     }
     for (auto& [name, condition] : result.conditions)
-        name_the_stop(condition, mark, why);
+        name_the_stop(condition, cause, by);
+}
+
+/// Met while this was done: " while it was written"; or nowhere in particular.
+Interrupted during(Interrupted by, const char* phase)
+{
+    if (phase != nullptr)
+        by.where += std::string(" ") + phase;
+    return by;
 }
 
 } // namespace
@@ -123,9 +133,9 @@ bool ClaimBoard::total_passed() const
     return options_.total_timeout && seconds_since(started_) >= *options_.total_timeout;
 }
 
-std::string ClaimBoard::total_reason() const
+Interrupted ClaimBoard::total_reason() const
 {
-    return fmt::format("the total of {:g} s passed", *options_.total_timeout);
+    return {"", Cause::TotalDeadline, *options_.total_timeout};
 }
 
 std::shared_ptr<Worker> ClaimBoard::hire()
@@ -168,16 +178,16 @@ void ClaimBoard::start_clock(Worker& worker)
 namespace
 {
 /// What was cut short is not the last thing that was to be written.
-void say_what_is_missing(ClaimResult& result, std::string ClaimResult::*missing, std::string why)
+void say_what_is_missing(ClaimResult& result, Artefact missing, const Interrupted& why)
 {
-    result.*missing = std::move(why);
+    (missing == Artefact::Derivation ? result.no_proof : result.no_certificate) =
+        during(why, "while it was written");
     if (result.certificate.empty() && result.no_certificate.empty())
         result.no_certificate = "there is no derivation to rest it on";
 }
 } // namespace
 
-void ClaimBoard::write_down(Worker& worker, const ClaimResult& result,
-                            std::string ClaimResult::*missing)
+void ClaimBoard::write_down(Worker& worker, const ClaimResult& result, Artefact missing)
 {
     const std::lock_guard lock(mutex_);
     worker.missing = missing;
@@ -197,9 +207,9 @@ void ClaimBoard::settle(Worker& worker, ClaimResult result)
     if (worker.left_behind)
         return;
     if (worker.stop)
-        name_the_stop(result, "interrupted", why_);
+        name_the_stop(result, Cause::Stop, why_);
     else if (total_passed())
-        name_the_stop(result, " s passed", total_reason());
+        name_the_stop(result, Cause::Deadline, total_reason());
     record(*worker.claim, std::move(result));
     worker.claim.reset();
 }
@@ -259,16 +269,12 @@ void ClaimBoard::leave_late_behind()
         if (worker->decided)
         {
             result = std::move(*worker->decided);
-            say_what_is_missing(
-                result, worker->missing,
-                fmt::format("{:g} s passed while it was written", options_.timeout));
+            say_what_is_missing(result, worker->missing, {"", Cause::Deadline, options_.timeout});
         }
         else
         {
             result.seconds = seconds_since(worker->since);
-            result.verdict =
-                Undecided{fmt::format("{:g} s passed{}{}", options_.timeout,
-                                      phase == nullptr ? "" : " ", phase == nullptr ? "" : phase)};
+            result.verdict = Undecided{during({"", Cause::Deadline, options_.timeout}, phase)};
         }
         worker->left_behind = true;
         worker->stop = true;
@@ -305,7 +311,7 @@ void ClaimBoard::fail(const std::string& why)
     status_ = worse(status_, BadInput);
 }
 
-void ClaimBoard::stop(const std::string& why, bool close)
+void ClaimBoard::stop(const Interrupted& why, bool close)
 {
     const std::lock_guard lock(mutex_);
     if (closed_)
@@ -313,7 +319,7 @@ void ClaimBoard::stop(const std::string& why, bool close)
     stop_all(why, close);
 }
 
-void ClaimBoard::stop_all(const std::string& why, bool close)
+void ClaimBoard::stop_all(const Interrupted& why, bool close)
 {
     why_ = why;
     closed_ = close;
@@ -330,7 +336,7 @@ bool ClaimBoard::interrupt()
         return false;
     interrupted_ = true;
     if (!closed_)
-        stop_all("interrupted", true);
+        stop_all({"", Cause::Stop}, true);
     return true;
 }
 
@@ -386,7 +392,7 @@ void ClaimBoard::print(std::size_t position)
         put(report(file.game, claim, result, options_, file.name_width));
 }
 
-void ClaimBoard::end_undecided(const std::string& why)
+void ClaimBoard::end_undecided(const Interrupted& why)
 {
     for (const auto& worker : workers_)
     {
@@ -397,11 +403,11 @@ void ClaimBoard::end_undecided(const std::string& why)
         if (worker->decided)
         {
             result = std::move(*worker->decided);
-            say_what_is_missing(result, worker->missing, why + " while it was written");
+            say_what_is_missing(result, worker->missing, why);
             continue;
         }
         result.seconds = seconds_since(worker->since);
-        result.verdict = Undecided{phase == nullptr ? why : why + " " + phase};
+        result.verdict = Undecided{during(why, phase)};
     }
     for (auto& result : file_->results)
     {
@@ -462,7 +468,7 @@ std::string ClaimBoard::json() const
             as_json(file.game, file.game.claims[file.claims[i]], *file.results[i]));
     object["seconds"] = seconds_since(file.begun);
     const std::string& limit = file.refusal.limit;
-    const std::string& why = limit.empty() && closed_ ? why_ : limit;
+    const std::string why = limit.empty() && closed_ ? text(why_) : limit;
     object["cut_short"] = why.empty() ? Json(nullptr) : Json(why);
     return object.dump(2, ' ', false, Json::error_handler_t::replace);
 }
@@ -493,7 +499,7 @@ std::string ClaimBoard::reading_limit(const Reading& reading) const
         return reading.left_behind;
     const std::string when = " while it was read and grounded";
     if (closed_)
-        return why_ + when;
+        return text(why_) + when;
     if (!reading_stop_.empty())
         return reading_stop_ + when;
     if (total_passed())
@@ -504,14 +510,14 @@ std::string ClaimBoard::reading_limit(const Reading& reading) const
 }
 
 /// Once closed, for a reason: nobody looks at them.
-void ClaimBoard::end_files_not_begun(const std::string& why)
+void ClaimBoard::end_files_not_begun(const Interrupted& why)
 {
     for (; begun_ < options_.files.size(); ++begun_)
     {
         file_.emplace();
         file_->path = options_.files[begun_];
         file_->begun = Clock::now();
-        file_->refusal = {{}, "", file_->path, why};
+        file_->refusal = {{}, "", file_->path, text(why)};
         if (!interrupted_)
             status_ = worse(status_, complain(file_->refusal));
         close_file();
@@ -528,7 +534,7 @@ Status ClaimBoard::finish()
     return interrupted_ ? worse(status_, WasInterrupted) : status_;
 }
 
-void ClaimBoard::cut_short(const std::string& why)
+void ClaimBoard::cut_short(const Interrupted& why)
 {
     const std::lock_guard lock(mutex_);
     if (is_finished_)
@@ -539,7 +545,7 @@ void ClaimBoard::cut_short(const std::string& why)
     if (file_)
     {
         if (!file_->is_read)
-            complain(fmt::format("{}: {}", file_->path, why));
+            complain(fmt::format("{}: {}", file_->path, text(why)));
         close_file();
     }
     end_files_not_begun(why);

@@ -21,15 +21,23 @@
 namespace sgl::command
 {
 
+/// What is written of a claim after its verdict.
+enum class Artefact : std::uint8_t
+{
+    None,
+    Derivation,
+    Certificate,
+};
+
 /// One who decides claims. What is not atomic belongs to the docket.
 struct Worker
 {
     std::optional<std::size_t> claim; // being decided: index into Game::claims
     Clock::time_point since;
-    std::optional<ClaimResult> decided;          // what it found out; only files are still written
-    std::string ClaimResult::*missing = nullptr; // where it says why one is not
-    bool left_behind = false; // it did not listen: its claim was settled without it
-    bool done = false;        // it takes no more claims
+    std::optional<ClaimResult> decided; // what it found out; only files are still written
+    Artefact missing = Artefact::None;  // being written; its reason slot if that is cut short
+    bool left_behind = false;           // it did not listen: its claim was settled without it
+    bool done = false;                  // it takes no more claims
     Progress whereabouts;
     std::atomic<bool> stop{false}; // for the engines: look at it from time to time
 };
@@ -69,7 +77,7 @@ public:
     void start_clock(Worker& worker);
     /// The claim is decided, and what is written of it has the same time again: however that ends,
     /// what was decided stands, and why it is missing goes there.
-    void write_down(Worker& worker, const ClaimResult& result, std::string ClaimResult::*missing);
+    void write_down(Worker& worker, const ClaimResult& result, Artefact missing);
     void settle(Worker& worker, ClaimResult result);
     /// Its claim was settled without it: what it does is of no use any more.
     bool is_left_behind(const Worker& worker) const;
@@ -91,7 +99,7 @@ public:
     bool wait_for_vacancy();
 
     /// Claims that are being decided end undecided, for this reason; so do all others when closed.
-    void stop(const std::string& why, bool close);
+    void stop(const Interrupted& why, bool close);
     bool is_stopping() const { return stop_; }
     /// As asked for by Ctrl-C: closes. False when that has to wait, for output that is on its way.
     bool interrupt();
@@ -99,7 +107,7 @@ public:
     /// False while output waits for who reads it.
     bool is_free() const;
     /// Prints what was decided, the rest as undecided, and ends the process.
-    [[noreturn]] void cut_short(const std::string& why);
+    [[noreturn]] void cut_short(const Interrupted& why);
 
     bool any_running() const;
     /// The name of the file being read, and since when; none when it has been read.
@@ -125,17 +133,17 @@ private:
     };
 
     bool total_passed() const;
-    std::string total_reason() const;
+    Interrupted total_reason() const;
     void wait_out_stop(std::unique_lock<std::timed_mutex>& lock);
     void record(std::size_t claim, ClaimResult result);
-    void stop_all(const std::string& why, bool close);
+    void stop_all(const Interrupted& why, bool close);
     void print_ready();
     void print(std::size_t position);
     void close_file();
-    void end_undecided(const std::string& why);
+    void end_undecided(const Interrupted& why);
     std::string json() const;
     std::string progress() const;
-    void end_files_not_begun(const std::string& why);
+    void end_files_not_begun(const Interrupted& why);
     bool has_lines() const { return !options_.json && !options_.quiet; }
     void print_objects();
 
@@ -144,7 +152,7 @@ private:
     mutable std::timed_mutex mutex_;
     std::condition_variable_any changed_;
     std::atomic<bool> stop_{false};
-    std::string why_;
+    Interrupted why_; // of the stop, or of the close
     bool closed_ = false, interrupted_ = false, is_finished_ = false;
     std::size_t begun_ = 0; // files
     std::optional<File> file_;

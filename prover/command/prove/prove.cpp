@@ -161,7 +161,7 @@ private:
         }
         catch (const std::bad_alloc&)
         {
-            result.verdict = Undecided{"there is no more memory"};
+            result.verdict = Undecided{Interrupted{"there is no more memory", Cause::Memory}};
         }
         catch (const std::exception& error)
         {
@@ -179,11 +179,12 @@ private:
     void write_proof(const Claim& claim, ClaimResult& result)
     {
         const auto* proved = std::get_if<Proved>(&result.verdict);
-        if (proved != nullptr && !proved->shown.empty())
+        if (proved != nullptr && !proved->obligations.empty())
         {
             // A derivation is better than what shows it at once, but need not come to an end.
             constexpr double few_seconds = 3, seconds = 30;
-            const bool is_short = !proved->letter && proved->way == ProofMethod::Everywhere;
+            const bool is_short =
+                !proved->opaque && proved->scheme.method == ProofMethod::Everywhere;
             write_certificate(claim, result, is_short ? few_seconds : seconds);
             write_derivation(claim, *proved, result);
         }
@@ -199,23 +200,24 @@ private:
     void write_derivation(const Claim& claim, const Proved& proved, ClaimResult& result)
     {
         std::vector<Goal> goals;
-        for (std::size_t i = 0; i < proved.shown.size(); ++i)
-            goals.push_back({proved.shown.size() == 1
+        for (std::size_t i = 0; i < proved.obligations.size(); ++i)
+            goals.push_back({proved.obligations.size() == 1
                                  ? "claim_" + claim.name
                                  : fmt::format("claim_{}_{}", claim.name, i + 1),
-                             proved.shown[i]});
+                             proved.obligations[i]});
         worker_->whereabouts.phase = "while its derivation was written";
-        docket_.write_down(*worker_, result, &ClaimResult::no_proof);
+        docket_.write_down(*worker_, result, Artefact::Derivation);
         // Where there is a certificate already, it is an addition.
         constexpr double addition = 15;
-        const bool is_needed = result.certificate.empty() || proved.way == ProofMethod::Everywhere;
+        const bool is_needed =
+            result.certificate.empty() || proved.scheme.method == ProofMethod::Everywhere;
         const Budget budget(options_.timeout, &worker_->stop, &worker_->whereabouts);
         try
         {
             Derived derived =
                 derivation_of(goals, desk_->store, desk_->reader->game(),
                               proved.in_frame_alone ? "" : source_->name, options_.proofs, options_,
-                              is_needed ? budget : budget.at_most(addition), proved.letter);
+                              is_needed ? budget : budget.at_most(addition), proved.opaque);
             result.no_proof = std::move(derived.why_not);
             if (!result.no_proof.empty())
                 return;
@@ -225,20 +227,22 @@ private:
         }
         catch (const Interrupted& interrupted)
         {
-            result.no_proof = interrupted.why + " while it was written";
+            result.no_proof = interrupted;
+            result.no_proof.cut_short->where += " while it was written";
         }
     }
 
     /// What cannot be written is asked for in vain, and said so.
-    bool is_written(const std::string& path, const std::string& text, std::string& why_not)
+    bool is_written(const std::string& path, const std::string& text, Reason& why_not)
     {
         if (docket_.is_left_behind(*worker_))
             return false; // it was said that there is none
         const auto failure = write_file(path, text);
         if (!failure)
             return true;
-        why_not = fmt::format("cannot write {}: {}", path, *failure);
-        docket_.fail(why_not);
+        const std::string why = fmt::format("cannot write {}: {}", path, *failure);
+        why_not = why;
+        docket_.fail(why);
         return false;
     }
 
@@ -248,7 +252,7 @@ private:
     {
         const bool briefly = seconds.has_value();
         const std::string path = names_.path(name_, "certificate");
-        docket_.write_down(*worker_, result, &ClaimResult::no_certificate);
+        docket_.write_down(*worker_, result, Artefact::Certificate);
         try
         {
             const certificate::CertificateContext about{path_from(options_.proofs, source_->name),
@@ -268,7 +272,7 @@ private:
         catch (const Interrupted& interrupted)
         {
             if (!briefly)
-                result.no_certificate = interrupted.why;
+                result.no_certificate = interrupted;
         }
     }
 

@@ -1,4 +1,5 @@
 #include "prover/command/prove/prove_watchdog.hpp"
+#include "prover/claims/words.hpp"
 
 #include "prover/command/limits.hpp"
 #include "prover/command/output.hpp"
@@ -9,6 +10,11 @@
 
 namespace sgl::command
 {
+
+namespace
+{
+constexpr const char* while_read = " while it was read and grounded";
+} // namespace
 
 ProveWatchdog::ProveWatchdog(ClaimBoard& docket, const Options& options)
     : docket_(docket), options_(options), shows_progress_(shows_progress(options)),
@@ -57,24 +63,25 @@ void ProveWatchdog::look_at_interrupt()
         return;
     }
     if (docket_.reading() && seconds_since(*interrupted_since_) > 0.1)
-        docket_.cut_short("interrupted while it was read and grounded");
+        docket_.cut_short({"", Cause::Stop, 0, while_read});
     if (waited)
-        docket_.cut_short("interrupted");
+        docket_.cut_short({"", Cause::Stop});
 }
 
 void ProveWatchdog::look_at_time()
 {
     const auto reading = docket_.reading();
-    const auto reading_limit = [](double seconds)
-    { return fmt::format("{:g} s passed while it was read and grounded", seconds); };
+    const auto reading_limit = [](double seconds) {
+        return text(Interrupted{"", Cause::Deadline, seconds, while_read});
+    };
     if (options_.total_timeout)
     {
         const double total = *options_.total_timeout;
         const double passed = seconds_since(docket_.started());
         if (reading && passed > latest(total))
-            docket_.cut_short(reading_limit(total));
+            docket_.cut_short({"", Cause::Deadline, total, while_read});
         if (passed > latest(total))
-            docket_.cut_short(fmt::format("the total of {:g} s passed", total));
+            docket_.cut_short({"", Cause::TotalDeadline, total});
     }
     if (reading && options_.timeout > 0 &&
         seconds_since(reading->second) > latest(options_.timeout))
@@ -92,11 +99,11 @@ void ProveWatchdog::look_at_memory()
         return;
     const std::string why = fmt::format("the memory limit of {} MiB was met", *options_.memory);
     if (used > limit * end_at)
-        docket_.cut_short(why + (reading ? " while it was read and grounded" : ""));
+        docket_.cut_short({why, Cause::Memory, 0, reading ? while_read : ""});
     if (reading)
         docket_.stop_reading(reading->second, why);
     if (docket_.any_running() && !docket_.is_stopping())
-        docket_.stop(why, false);
+        docket_.stop({why, Cause::Memory}, false);
 }
 
 void ProveWatchdog::look_at_progress()

@@ -27,7 +27,7 @@ ProveOptions by(Engine engine)
 bool is_of_plays(const Verdict& verdict)
 {
     const auto* proved = std::get_if<Proved>(&verdict);
-    return proved != nullptr && proved->way != ProofMethod::Everywhere;
+    return proved != nullptr && proved->scheme.method != ProofMethod::Everywhere;
 }
 
 } // namespace
@@ -54,7 +54,7 @@ TEST_CASE("What unrolling or induction proves, clauses show")
                 CAPTURE(i, claim.name);
                 // That plays end may have been shown by a measure, which clauses know nothing of.
                 if (claim.kind == ClaimKind::Achieves &&
-                    std::get<Proved>(result.verdict).way != ProofMethod::Unrolling)
+                    std::get<Proved>(result.verdict).scheme.method != ProofMethod::Unrolling)
                     continue;
                 const CertificateText drawn = certify(store, game, claim, result.verdict, true);
                 if (!drawn.text.empty())
@@ -62,7 +62,7 @@ TEST_CASE("What unrolling or induction proves, clauses show")
                     CAPTURE(drawn.text);
                     CHECK(drawn.text.find("by clauses") != std::string::npos);
                     CHECK(objection(store, game, drawn.text) == "");
-                    ++with[std::get<Proved>(result.verdict).way];
+                    ++with[std::get<Proved>(result.verdict).scheme.method];
                     continue;
                 }
                 ++without;

@@ -67,9 +67,9 @@ TEST_CASE("Where engines are compared, another one is asked about plays, and it 
             const bool about_plays =
                 claim.kind != ClaimKind::Theorem && claim.kind != ClaimKind::Valid;
             CAPTURE(claim.name, word(result.verdict));
-            CHECK(result.compared.empty() == !(compare && about_plays));
+            CHECK(result.compared.has_value() == (compare && about_plays));
             const auto* proved = std::get_if<Proved>(&result.verdict);
-            if (proved != nullptr && !result.compared.empty())
+            if (proved != nullptr && result.compared)
                 CHECK(result.compared != proved->method);
         }
     }

@@ -1,6 +1,7 @@
 // All states that plays reach, by diagrams and by enumeration.
 
 #include "logic/language/reader.hpp"
+#include "prover/claims/words.hpp"
 #include "prover/decide/prover.hpp"
 #include "prover/reachability/bdd_search.hpp"
 #include "prover/reachability/explicit_search.hpp"
@@ -221,7 +222,7 @@ TEST_CASE("An enumeration says how far it got")
     }
     catch (const Interrupted& interrupted)
     {
-        why = interrupted.why;
+        why = text(interrupted);
     }
     CHECK(why == "there are more states than are gone through here, at 1001 states, "
                  "1000 moves and 999 plies");
@@ -248,7 +249,7 @@ TEST_CASE("Diagrams that grow too large are given up, and so are those that take
         }
         catch (const Interrupted& interrupted)
         {
-            why = interrupted.why;
+            why = text(interrupted);
         }
         return why;
     };
@@ -275,7 +276,7 @@ TEST_CASE("However diagrams end, it is known how far they got")
         }
         catch (const Interrupted& interrupted)
         {
-            return interrupted.why;
+            return text(interrupted);
         }
     };
     const auto says_how_far = [](const std::string& why)
