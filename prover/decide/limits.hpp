@@ -1,8 +1,8 @@
 #pragma once
 
 // What decides which engine runs when, and with how much: every number, with its unit and the row
-// of a benchmark that it was set by. Rooms below have pages of their own for the limits inside an
-// engine: a room must not include one above it.
+// of a benchmark that it was set by. The limits inside engines stand in
+// prover/resources/limits.hpp, as the rooms of engines must not include this one.
 //
 // "Seconds of effort" are counted in steps (Budget::effort), so that a verdict does not depend on
 // what else the machine does; other seconds are the clock's.

@@ -2,6 +2,7 @@
 
 #include "prover/claims/proof_obligations.hpp"
 #include "prover/claims/words.hpp"
+#include "prover/resources/limits.hpp"
 
 #include <array>
 #include <bit>
@@ -48,9 +49,7 @@ Proved BoundedModelChecking::no_play_is_longer() const
     const unsigned longest = ply_ - 1;
     Proved proved{Method::Unrolling, "no play is longer than " + plies(longest)};
     proved.scheme = {ProofMethod::Unrolling, longest};
-    // Formulas of deeper plays are too large to be of use.
-    constexpr unsigned most_written = 5;
-    if (ply_ <= most_written && !question_.must_end && !question_.known)
+    if (longest <= limits::most_written_plies && !question_.must_end && !question_.known)
         proved.obligations = {
             by_unrolling(theory_.store(), theory_.game().frame, question_, longest)};
     return proved;

@@ -1,6 +1,7 @@
 #include "prover/plays/confirmation.hpp"
 
 #include "prover/reduction/read_witness.hpp"
+#include "prover/resources/limits.hpp"
 
 #include <algorithm>
 
@@ -33,12 +34,11 @@ Confirmation::Confirmation(Theory& theory, const Question& question, const Budge
 std::optional<PlayInModel> Confirmation::in_model(Path& path, unsigned t, Literal literal,
                                                   bool with_move)
 {
-    constexpr double seconds = 10;
     if (models_are_hard_)
         throw Interrupted{"models are hard to find"};
     models_are_hard_ = true;
     auto found = find_in_model(theory_, path.encoder, {t, with_move, path.longest_word_at(t)},
-                               literal, budget_.effort(seconds));
+                               literal, budget_.effort(limits::play_in_model_seconds));
     models_are_hard_ = false;
     return found;
 }

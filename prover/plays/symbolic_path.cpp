@@ -6,8 +6,9 @@
 namespace sgl
 {
 
-Path::Path(Theory& theory, const std::vector<Strategy>& profile, const Budget& budget)
-    : solver(solver_for(SatEngine::Cadical)), encoder(theory.reduction(), solver), theory_(theory),
+Path::Path(Theory& theory, const std::vector<Strategy>& profile, const Budget& budget,
+           SatEngine preferred)
+    : solver(solver_for(preferred)), encoder(theory.reduction(), solver), theory_(theory),
       profile_(profile), budget_(budget)
 {
 }

@@ -15,7 +15,9 @@ class Path
 {
 public:
     /// Theory, profile and budget must outlive it. State 0 is any state.
-    Path(Theory& theory, const std::vector<Strategy>& profile, const Budget& budget);
+    /// The solver is for many small questions about one path, or for few large ones.
+    Path(Theory& theory, const std::vector<Strategy>& profile, const Budget& budget,
+         SatEngine preferred = SatEngine::Cadical);
 
     /// State 0 is an initial one; to be called first.
     void start_initial();

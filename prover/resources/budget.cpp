@@ -1,5 +1,7 @@
 #include "prover/resources/budget.hpp"
 
+#include "prover/resources/limits.hpp"
+
 #include <algorithm>
 #include <string>
 
@@ -37,9 +39,8 @@ Budget Budget::at_most_steps(std::uint64_t steps) const
 
 Budget Budget::effort(double seconds) const
 {
-    constexpr double steps_a_second = 2e6, patience = 4;
-    return at_most(patience * seconds)
-        .at_most_steps(static_cast<std::uint64_t>(steps_a_second * seconds));
+    return at_most(limits::effort_patience * seconds)
+        .at_most_steps(static_cast<std::uint64_t>(limits::steps_a_second * seconds));
 }
 
 Budget Budget::until(const std::atomic<bool>& answered) const

@@ -305,7 +305,7 @@ TEST_CASE("JSON names no method of what is undecided, whatever was claimed")
 TEST_CASE("A refuted 'achieves' whose play is stuck says so, in text and in JSON")
 {
     const std::string game = "agents x\nfluent p\naction a by x\naxiom start: initial -> !p\n"
-                             "axiom legality: legal(a) <-> true\naxiom turn: next p <-> true\n"
+                             "axiom legality: legal(a) <-> !p\naxiom turn: next p <-> true\n"
                              "axiom end: terminal <-> p\nstrategy none for x = false\n"
                              "claim c: x achieves p by none\n";
     CHECK(run_sgl("prove -", game)

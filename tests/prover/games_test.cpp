@@ -74,7 +74,7 @@ struct Tally
                                 { return attempt.outcome.starts_with("on another core"); });
         ++verdicts[word(verdict) + (result.vacuous ? " (vacuous) " : " ") + claim.name +
                    (claim.everywhere ? " everywhere" : "") +
-                   (open != nullptr ? ": " + text(open->why) : "")];
+                   (open != nullptr ? ": " + sgl::text(open->why) : "")];
     }
 
     std::string share() const

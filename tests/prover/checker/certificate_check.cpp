@@ -93,7 +93,7 @@ std::string objection(FormulaStore& store, const Game& game, const std::string& 
     }
     catch (const Interrupted& interrupted)
     {
-        return "cut short: " + text(interrupted);
+        return "cut short: " + sgl::text(interrupted);
     }
 }
 

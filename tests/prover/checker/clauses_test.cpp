@@ -2,6 +2,7 @@
 #include "logic/model/evaluate.hpp"
 #include "prover/certify/clause_proof.hpp"
 #include "prover/checker/symbolic/and_inverter_graph.hpp"
+#include "prover/claims/words.hpp"
 #include "tests/games.hpp"
 #include "tests/prover/checker/certificate_check.hpp"
 
@@ -66,8 +67,8 @@ TEST_CASE("What unrolling or induction proves, clauses show")
                     continue;
                 }
                 ++without;
-                missing +=
-                    "game " + std::to_string(i) + ", " + claim.name + ": " + drawn.why_not + "\n";
+                missing += "game " + std::to_string(i) + ", " + claim.name + ": " +
+                           text(drawn.why_not) + "\n";
             }
         }
     }
