@@ -102,8 +102,8 @@ private:
 
     void by_parts(const Proved* proved)
     {
-        why_not_.clear();
-        reason_.clear();
+        why_not_ = {};
+        reason_ = {};
         certificate_.parts.clear();
         for (const ClaimPart& part : parts_of(ground_.store, ground_.game, claim_))
         {
@@ -111,8 +111,9 @@ private:
             if (!argument)
             {
                 why_not_ =
-                    (part.name.empty() ? "" : part.name + ": ") +
-                    (reason_.empty() ? "no argument was found that can be checked" : reason_);
+                    reason_.empty() ? Reason("no argument was found that can be checked") : reason_;
+                if (!part.name.empty())
+                    why_not_.words.insert(0, part.name + ": ");
                 return;
             }
             certificate_.parts.emplace_back(part.name, std::move(*argument));
@@ -141,9 +142,11 @@ private:
     {
         if (proved == nullptr || about_.theorems.empty())
             return std::nullopt;
-        const std::unordered_set<Formula> shown(proved->shown.begin(), proved->shown.end());
-        for (ByTheorems how : {ByTheorems{proved->way, proved->plies, proved->known, {}},
-                               ByTheorems{ProofMethod::Everywhere, 0, {}, {}}})
+        const std::unordered_set<Formula> shown(proved->obligations.begin(),
+                                                proved->obligations.end());
+        for (ByTheorems how :
+             {ByTheorems{proved->scheme.method, proved->scheme.depth, proved->lemmas, {}},
+              ByTheorems{ProofMethod::Everywhere, 0, {}, {}}})
         {
             const std::vector<Formula> needed = obligations(ground_, claim_, part, how);
             if (needed.empty() ||
@@ -153,6 +156,13 @@ private:
             return how;
         }
         return std::nullopt;
+    }
+
+    /// Notes an objection as the reason there is no argument.
+    Objection because(std::string objection)
+    {
+        reason_ = objection;
+        return objection;
     }
 
     /// Nothing where it takes too much, and more of it than is to be spent.
@@ -165,7 +175,7 @@ private:
         }
         catch (const Interrupted& interrupted)
         {
-            reason_ = interrupted.why;
+            reason_ = interrupted;
         }
         catch (const EvaluationTooDeep& error)
         {
@@ -234,13 +244,13 @@ private:
     /// What was found by an unrolling or by induction, the same way.
     std::optional<Argument> by_clauses(const ClaimPart& part, const Proved& proved)
     {
-        if (proved.way == ProofMethod::Everywhere)
+        if (proved.scheme.method == ProofMethod::Everywhere)
             return std::nullopt;
         std::optional<ByClauses> how;
         // Where a long unrolling is too much for clauses, sets of states may still do.
-        const double share = about_.briefly                         ? 0.9
-                             : proved.way == ProofMethod::Unrolling ? 0.3
-                                                                    : 0.6;
+        const double share = about_.briefly                                   ? 0.9
+                             : proved.scheme.method == ProofMethod::Unrolling ? 0.3
+                                                                              : 0.6;
         ground_.budget.check();
         const auto left = ground_.budget.left();
         const Budget brief = left ? ground_.budget.at_most(share * *left) : ground_.budget;
@@ -249,11 +259,12 @@ private:
         const auto is_found = [&]() -> Objection
         {
             Refutation found =
-                refutation(ground, claim_, part, {proved.way, proved.plies, proved.known, {}});
+                refutation(ground, claim_, part,
+                           {proved.scheme.method, proved.scheme.depth, proved.lemmas, {}});
             if (!found.how)
-                return reason_ = found.why_not;
+                return because(found.why_not);
             if (Objection wrong = objection_to(ground, claim_, part, *found.how, most_nodes()))
-                return reason_ = *wrong;
+                return because(*wrong);
             how = std::move(found.how);
             return std::nullopt;
         };
@@ -268,11 +279,11 @@ private:
             {
                 how = states_reached(ground_, part.question, diagrams_);
                 if (!how)
-                    return reason_ = "the states reached are not seen to be as claimed";
+                    return because("the states reached are not seen to be as claimed");
                 if (Objection wrong = objection_to(ground_, claim_, part, *how, diagrams_))
                 {
                     how.reset();
-                    return reason_ = *wrong;
+                    return because(*wrong);
                 }
                 return std::nullopt;
             });
@@ -308,7 +319,7 @@ private:
             return;
         }
         ground_.budget.check();
-        why_not_ = model_wrong ? *model_wrong : wrong ? *wrong : reason_;
+        why_not_ = model_wrong ? Reason(*model_wrong) : wrong ? Reason(*wrong) : reason_;
     }
 
     GameUnderCheck ground_;
@@ -316,7 +327,7 @@ private:
     const CertificateContext& about_;
     Bdds diagrams_;
     Certificate certificate_;
-    std::string why_not_, reason_;
+    Reason why_not_, reason_;
 };
 
 } // namespace

@@ -18,7 +18,7 @@ std::size_t most_nodes();
 struct CertificateText
 {
     std::string text;
-    std::string why_not;
+    Reason why_not;
 };
 
 /// Of what a certificate says beside its argument.

@@ -4,6 +4,7 @@
 
 #include "logic/model/evaluate.hpp"
 #include "logic/model/game.hpp"
+#include "prover/claims/method.hpp"
 
 #include <optional>
 #include <string>
@@ -28,9 +29,12 @@ struct Question
     Formula premise;
     /// An agent of the profile has a legal move and is told none: find out where.
     Formula stuck;
-    std::string detail;               // said of a refutation
-    std::string method = "unrolling"; // how it was found, for a refutation
-    std::optional<Strategy> about;    // the strategy whose recommendations are at issue
+    /// Of `bad`: no agent has a move that complies, and the play is not over. A refutation by it
+    /// says why (Refuted::stuck).
+    Formula deadlock;
+    std::string detail;                // said of a refutation
+    Method method = Method::Unrolling; // how it was found, for a refutation
+    std::optional<Strategy> about;     // the strategy whose recommendations are at issue
 };
 
 /// Whether any play at all reaches a state in which this is true.

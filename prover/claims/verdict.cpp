@@ -1,33 +1,17 @@
 #include "prover/claims/verdict.hpp"
 
-#include <fmt/format.h>
-
 namespace sgl
 {
 
-std::string word(const Verdict& verdict)
-{
-    switch (verdict.index())
-    {
-    case 0: return "proved";
-    case 1: return "holds";
-    case 2: return "refuted";
-    default: return "undecided";
-    }
-}
-
-std::string outcome_of(const Verdict& verdict)
+std::optional<Method> method_of(const Verdict& verdict)
 {
     if (const auto* proved = std::get_if<Proved>(&verdict))
-        return proved->detail.empty() ? "proved" : proved->detail;
-    if (const auto* bounded = std::get_if<HoldsUpTo>(&verdict))
-        return fmt::format("nothing found up to ply {}: {}", bounded->plies, bounded->why);
+        return proved->method;
     if (const auto* refuted = std::get_if<Refuted>(&verdict))
-    {
-        const std::size_t plies = refuted->witness.play.size();
-        return fmt::format("refuted by a play of {} {}", plies, plies == 1 ? "ply" : "plies");
-    }
-    return std::get<Undecided>(verdict).why;
+        return refuted->method;
+    if (std::holds_alternative<HoldsUpTo>(verdict))
+        return Method::Unrolling;
+    return std::nullopt;
 }
 
 Comparison compare(const Claim& claim, const ClaimResult& result)

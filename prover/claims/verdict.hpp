@@ -2,10 +2,12 @@
 
 // What sgl answers to a claim.
 
+#include "prover/claims/attempt_log.hpp"
 #include "prover/claims/bdd_data.hpp"
+#include "prover/claims/method.hpp"
 #include "prover/claims/proof_obligations.hpp"
 #include "prover/claims/replay.hpp"
-#include "prover/resources/attempt_log.hpp"
+#include "prover/resources/interrupted.hpp"
 #include "prover/resources/solver_statistics.hpp"
 
 #include <cstdint>
@@ -19,21 +21,45 @@
 namespace sgl
 {
 
+/// The shape of a proof.
+struct ProofScheme
+{
+    ProofMethod method = ProofMethod::Everywhere;
+    unsigned depth = 0; // moves
+};
+
 struct Refuted;
+
+/// Why there is no answer, or nothing written: a limit cut the work short, after `words` or
+/// without; or `words` alone.
+struct Reason
+{
+    Reason() = default;
+    Reason(const char* text) : words(text) {}
+    Reason(std::string text) : words(std::move(text)) {}
+    Reason(Interrupted by) : cut_short(std::move(by)) {}
+
+    bool empty() const { return words.empty() && !cut_short; }
+
+    std::string words;
+    std::optional<Interrupted> cut_short;
+};
 
 /// The claim holds in every model of Σ.
 struct Proved
 {
-    std::string method; // "reduction", "unrolling"
+    Method method = Method::Reduction;
     std::string detail; // "no play is longer than 9 plies"
-    /// By reduction: formulas that are true at every move of every model, and together say it all.
-    std::vector<Formula> shown = {};
+    /// SGL theorems of the game (of the frame if `in_frame_alone`) that together imply the claim,
+    /// by `scheme`; empty where none were kept.
+    std::vector<Formula> obligations = {};
     bool in_frame_alone = false; // in every model of the frame, whatever Σ says
-    /// A part of what is shown that need not be looked into: it is so whatever that is.
-    Formula letter = {};
-    ProofMethod way = ProofMethod::Everywhere;
-    unsigned plies = 0;
-    std::vector<Formula> known = {}; // of all reachable states, which is shown too
+    /// A subformula of the obligations that the proof treats as a letter: they hold whatever its
+    /// value. May be empty.
+    Formula opaque = {};
+    ProofScheme scheme = {};
+    /// Formulas true in every reachable state; that they are is among the obligations.
+    std::vector<Formula> lemmas = {};
     /// A play that shows it, where one does (`consistent`).
     std::shared_ptr<const Refuted> play = {};
     /// The states that plays reach, as an engine found them, where that is kept
@@ -45,7 +71,7 @@ struct Proved
 struct HoldsUpTo
 {
     unsigned plies = 0;
-    std::string why; // why it stopped there
+    Reason why; // why it stopped there; nothing cut it short: at the bound
 };
 
 /// A state beyond the play that what is refuted looks at, where Σ leaves open how it turns out.
@@ -53,6 +79,13 @@ struct Ahead
 {
     std::vector<Action> word; // from the play's last state
     Valuation state;
+};
+
+/// Why a play goes on nowhere: its last state is not terminal, and no legal move complies.
+struct Stuck
+{
+    /// Who have legal moves there, none of which their strategies recommend; empty: nobody has any.
+    std::vector<Agent> without_recommendation = {};
 };
 
 /// How large the models are that are kept with what refutes.
@@ -63,7 +96,7 @@ struct Refuted
 {
     Witness witness;
     std::vector<Valuation> states; // along the play, first to last
-    std::string method;
+    Method method = Method::Unrolling;
     std::string detail; // "o is told no move", "the play never ends"
     std::vector<Action> told =
         {}; // what the strategy a claim is about recommends where the play ends
@@ -71,11 +104,12 @@ struct Refuted
     /// Where models are kept (Theory::keep_models) and this one is small.
     std::shared_ptr<const CounterModel> model = {};
     OpenValues otherwise = OpenValues::False; // how open values of its states turn out
+    std::optional<Stuck> stuck = {};          // of `achieves`, where that is what refutes it
 };
 
 struct Undecided
 {
-    std::string why;
+    Reason why = {};
 };
 
 using Verdict = std::variant<Proved, HoldsUpTo, Refuted, Undecided>;
@@ -102,16 +136,17 @@ struct ClaimResult
     /// What was found contradictory in the game's axioms before the claim was looked at; may be
     /// empty.
     std::shared_ptr<const std::vector<Contradiction>> contradictions;
-    std::string compared;             // the engine that agrees, where two were compared
+    std::optional<Method> compared;   // the engine that agrees, where two were compared
     std::vector<EngineAttempt> tried; // in the order in which they ended
     SolverStatistics statistics;
     std::size_t formulas = 0, equations = 0;
     double seconds = 0;
 
     // Where a derivation was asked for:
-    std::string proof;                       // its file
-    std::string no_proof;                    // or why there is none
-    std::string certificate, no_certificate; // likewise
+    std::string proof; // its file
+    Reason no_proof;   // or why there is none
+    std::string certificate;
+    Reason no_certificate; // likewise
 };
 
 /// One of the conditions that make up a claim, with a verdict of its own.
@@ -130,12 +165,11 @@ struct PlayAnswer
     std::optional<Refuted> stuck;
 };
 
-/// "proved", "holds", "refuted" or "undecided".
-std::string word(const Verdict& verdict);
+/// How a verdict was found, a bounded one by unrolling; nothing if undecided.
+std::optional<Method> method_of(const Verdict& verdict);
 
-/// What came of an attempt that ended so: "no play is longer than 9 plies", "refuted after 3
-/// plies".
-std::string outcome_of(const Verdict& verdict);
+/// "proved", "holds", "refuted" or "undecided"; more words are in prover/claims/words.hpp.
+std::string word(const Verdict& verdict);
 
 Comparison compare(const Claim& claim, const ClaimResult& result);
 

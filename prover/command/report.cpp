@@ -1,4 +1,5 @@
 #include "prover/command/report.hpp"
+#include "prover/claims/words.hpp"
 #include "prover/command/output.hpp"
 
 #include <algorithm>
@@ -9,11 +10,6 @@ namespace sgl::command
 
 namespace
 {
-
-std::string plies(std::size_t n)
-{
-    return fmt::format("{} {}", n, n == 1 ? "ply" : "plies");
-}
 
 std::vector<std::string> action_names(const Frame& frame, const std::vector<Action>& actions)
 {
@@ -49,19 +45,6 @@ std::string_view word(Expected expected)
     case Expected::Vacuous: return "vacuous";
     }
     return "";
-}
-
-std::string method(const Verdict& verdict)
-{
-    if (const auto* proved = std::get_if<Proved>(&verdict))
-        return proved->detail.empty() ? proved->method
-                                      : fmt::format("{}: {}", proved->method, proved->detail);
-    if (const auto* bounded = std::get_if<HoldsUpTo>(&verdict))
-        return fmt::format("up to {}: {}", plies(bounded->plies), bounded->why);
-    if (const auto* refuted = std::get_if<Refuted>(&verdict))
-        return refuted->detail.empty() ? refuted->method
-                                       : fmt::format("{}: {}", refuted->method, refuted->detail);
-    return std::get<Undecided>(verdict).why;
 }
 
 /// The moves that the strategy recommends; of many, the first.
@@ -165,7 +148,7 @@ std::string show_tried(const std::vector<EngineAttempt>& tried)
     constexpr std::size_t most = 40, first = 20;
     std::size_t width = 0;
     for (const EngineAttempt& attempt : tried)
-        width = std::max(width, attempt.engine.size());
+        width = std::max(width, word(attempt.engine).size());
     std::string text;
     for (std::size_t i = 0; i < tried.size(); ++i)
     {
@@ -177,7 +160,7 @@ std::string show_tried(const std::vector<EngineAttempt>& tried)
         const EngineAttempt& attempt = tried[i];
         const std::string about = attempt.about.empty() ? "" : attempt.about + ": ";
         text += fmt::format("    {} {:<{}}  {:>7.2f} s  {}{}\n", attempt.decided ? '*' : ' ',
-                            attempt.engine, width, attempt.seconds,
+                            word(attempt.engine), width, attempt.seconds,
                             attempt.outcome.starts_with(about) ? "" : about,
                             shortened(attempt.outcome, 1000));
     }
@@ -256,7 +239,7 @@ std::string report(const Game& game, const Claim& claim, const ClaimResult& resu
     std::string text =
         fmt::format("  {:<{}}  {}  {:>7.2f} s  {}", shortened(claim.name), name_width,
                     tinted(fmt::format("{:<9}", verdict), tint(comparison), options.color),
-                    result.seconds, shortened(method(result.verdict), 1000));
+                    result.seconds, shortened(explanation(game.frame, result.verdict), 1000));
     if (result.vacuous)
         text += fmt::format(" ({})", result.vacuous_why);
     if (result.perhaps_vacuous)
@@ -283,11 +266,11 @@ std::string report(const Game& game, const Claim& claim, const ClaimResult& resu
     if (!result.proof.empty())
         text += fmt::format("    derivation: {}\n", result.proof);
     if (!result.no_proof.empty())
-        text += fmt::format("    no derivation: {}\n", result.no_proof);
+        text += fmt::format("    no derivation: {}\n", sgl::text(result.no_proof));
     if (!result.certificate.empty())
         text += fmt::format("    certificate: {}\n", result.certificate);
     if (!result.no_certificate.empty())
-        text += fmt::format("    no certificate: {}\n", result.no_certificate);
+        text += fmt::format("    no certificate: {}\n", sgl::text(result.no_certificate));
     if (options.explain)
         text += show_tried(result.tried);
     if (options.stats)
@@ -336,14 +319,13 @@ Json as_json(const Game& game, const Claim& claim, const ClaimResult& result)
     json["as_expected"] = compare(claim, result) == Comparison::AsExpected;
     json["vacuous"] = result.vacuous;
     json["perhaps_vacuous"] = result.perhaps_vacuous;
-    json["stuck"] = result.stuck.has_value();
-    json["method"] = refuted != nullptr ? refuted->method
-                     : std::holds_alternative<Proved>(result.verdict)
-                         ? std::get<Proved>(result.verdict).method
-                         : "unrolling";
-    json["reason"] = !result.vacuous      ? method(result.verdict)
-                     : bounded != nullptr ? method(result.verdict) + "; " + result.vacuous_why
-                                          : result.vacuous_why;
+    json["stuck"] = result.stuck.has_value() || (refuted != nullptr && refuted->stuck);
+    const std::optional<Method> method = method_of(result.verdict);
+    json["method"] = method ? Json(word(*method)) : Json(nullptr);
+    json["reason"] = !result.vacuous ? explanation(game.frame, result.verdict)
+                     : bounded != nullptr
+                         ? explanation(game.frame, result.verdict) + "; " + result.vacuous_why
+                         : result.vacuous_why;
     json["seconds"] = result.seconds;
     const Refuted* shown = refuted != nullptr ? refuted : result.stuck ? &*result.stuck : nullptr;
     const bool has_states = shown != nullptr && !shown->states.empty();
@@ -370,7 +352,7 @@ Json as_json(const Game& game, const Claim& claim, const ClaimResult& result)
     if (!result.certificate.empty())
         json["certificate"] = result.certificate;
     if (!result.no_certificate.empty())
-        json["no_certificate"] = result.no_certificate;
+        json["no_certificate"] = text(result.no_certificate);
     if (!result.conditions.empty())
     {
         json["conditions"] = Json::array();
@@ -393,7 +375,7 @@ Json as_json(const Game& game, const Claim& claim, const ClaimResult& result)
     }
     json["tried"] = Json::array();
     for (const EngineAttempt& attempt : result.tried)
-        json["tried"].push_back(Json::object({{"engine", attempt.engine},
+        json["tried"].push_back(Json::object({{"engine", word(attempt.engine)},
                                               {"seconds", attempt.seconds},
                                               {"outcome", attempt.outcome},
                                               {"about", attempt.about},

@@ -1,6 +1,6 @@
 #include "prover/decide/consistency.hpp"
 
-#include "prover/plays/bounded_model_checking.hpp"
+#include "prover/plays/symbolic_path.hpp"
 #include "prover/reduction/model_construction.hpp"
 #include "prover/reduction/read_witness.hpp"
 
@@ -133,7 +133,7 @@ private:
             const auto broken = replay.model().broken_axiom(replay.states()[i]);
             if (!broken)
                 continue;
-            Refuted play{whole, {}, "unrolling", "", {}};
+            Refuted play{whole, {}, Method::Unrolling, "", {}};
             play.witness.play.resize(i);
             for (std::size_t s = 0; s <= i; ++s)
                 play.states.push_back(replay.model().valuation(replay.states()[s]));

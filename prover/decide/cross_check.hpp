@@ -3,11 +3,12 @@
 // Two engines that answer the same question have to agree. In builds for tests, claims about plays
 // are always answered by two; so they are wherever ProveOptions::compare asks for it.
 
-#include "prover/claims/verdict.hpp"
+#include "prover/claims/disagreement.hpp"
+#include "prover/claims/method.hpp"
 
+#include <functional>
 #include <optional>
-#include <stdexcept>
-#include <string>
+#include <span>
 
 namespace sgl
 {
@@ -15,16 +16,16 @@ namespace sgl
 /// As the build says: CMake's SGL_COMPARE_ENGINES.
 bool engines_are_compared();
 
-/// One of two engines is wrong. Nothing is to be said of the claim then.
-class EnginesDisagree : public std::logic_error
+/// An engine that may be asked for a second answer. It may throw Interrupted.
+struct SecondEngine
 {
-public:
-    using std::logic_error::logic_error;
+    Method method;
+    std::function<Verdict()> answer;
 };
 
-/// How two answers to one question contradict each other; nothing where both may be right. An
-/// answer up to some ply says nothing of longer plays, nor of those that come back to where they
-/// were.
-std::optional<std::string> disagreement(const Verdict& one, const Verdict& other);
+/// Asks the first of the engines that works in another way than the one that gave the verdict:
+/// through all states, or not. The one that agrees; nothing where it has no answer. Throws
+/// EnginesDisagree.
+std::optional<Method> cross_check(const Verdict& verdict, std::span<const SecondEngine> engines);
 
 } // namespace sgl

@@ -9,9 +9,11 @@
 #include "prover/invariants/known_invariants.hpp"
 #include "prover/reachability/by_states.hpp"
 #include "prover/reduction/model_construction.hpp"
+#include "prover/resources/switches.hpp"
 #include "prover/transition/random_play.hpp"
 
 #include <algorithm>
+#include <array>
 #include <fmt/format.h>
 
 namespace sgl
@@ -38,7 +40,7 @@ bool Prover::never_anywhere(const Question& question, const Budget& budget)
 std::optional<Proved> Prover::shown_by_invariant(const Question& question, const Claim& claim,
                                                  ClaimResult& result, const Budget& budget)
 {
-    AttemptTimer trial(&tried_, "invariant");
+    AttemptTimer trial(&tried_, Method::Invariant);
     InductionByInvariant induction(theory_, question, *claim.invariant, budget);
     result.conditions = induction.obligations();
     statistics_ += induction.statistics();
@@ -51,10 +53,9 @@ std::optional<Proved> Prover::shown_by_invariant(const Question& question, const
               shown);
     if (!shown)
         return std::nullopt;
-    Proved proved{"induction", "", induction.shown()};
-    proved.way = ProofMethod::Invariant;
-    proved.plies = induction.plies();
-    proved.known = known_invariants(theory_, budget);
+    Proved proved{Method::Induction, "", induction.shown()};
+    proved.scheme = {ProofMethod::Invariant, induction.plies()};
+    proved.lemmas = known_invariants(theory_, budget);
     return proved;
 }
 
@@ -64,7 +65,7 @@ ClaimResult Prover::along_plays(Question question, const Claim& claim, const Bud
     theory_.completion(budget); // may strengthen what is asked of every state
     if (!has_initial_state(theory_, budget))
     {
-        result.verdict = Proved{"reduction", ""};
+        result.verdict = Proved{Method::Reduction, ""};
         result.vacuous = true;
         result.vacuous_why = "no initial state satisfies the axioms";
         return result;
@@ -104,15 +105,14 @@ ClaimResult Prover::along_plays(Question question, const Claim& claim, const Bud
             why.insert(why.begin(), proof->detail);
         proof->detail = fmt::format("{}", fmt::join(why, "; "));
         if (claim.kind == ClaimKind::Achieves)
-            proof->shown.clear(); // it would be only that nothing bad is reached
+            proof->obligations.clear(); // it would be only that nothing bad is reached
     }
     result.verdict = std::move(found.verdict);
     if (std::holds_alternative<Undecided>(result.verdict))
         return result;
 
     const auto* proved = std::get_if<Proved>(&result.verdict);
-    const bool all_plays_seen = proved == nullptr || proved->method == "unrolling" ||
-                                proved->method == "enumeration" || proved->method == "diagrams";
+    const bool all_plays_seen = proved == nullptr || covers_all_plays(proved->method);
     if (question.premise && !found.premise_seen && !std::holds_alternative<Refuted>(result.verdict))
     {
         const std::size_t mark = tried_.size();
@@ -142,7 +142,7 @@ ClaimResult Prover::along_plays(Question question, const Claim& claim, const Bud
 /// never_anywhere, noted as an attempt.
 bool Prover::is_nowhere(const Question& question, const std::string& about, const Budget& budget)
 {
-    AttemptTimer trial(&tried_, "reduction");
+    AttemptTimer trial(&tried_, Method::Reduction);
     const std::size_t mark = tried_.size();
     const bool answer = never_anywhere(question, budget);
     trial.end(answer ? "in all states" : "not in all states, reachable or not", answer);
@@ -164,8 +164,8 @@ PlayAnswer Prover::explore(const Question& asked, std::optional<unsigned> bound,
     PlayAnswer found;
     if (reduces && !question.must_end && is_nowhere(question, "", budget))
     {
-        found.verdict =
-            Proved{"reduction", "in all states", {nothing_bad(store_, game_.frame, question)}};
+        found.verdict = Proved{
+            Method::Reduction, "in all states", {nothing_bad(store_, game_.frame, question)}};
         return found;
     }
     if (engine == Engine::Reduction)
@@ -183,7 +183,7 @@ PlayAnswer Prover::explore(const Question& asked, std::optional<unsigned> bound,
         if (auto shown = explore_by_spacer(theory_, question, budget, &tried_))
             return std::move(*shown);
         // Where there is no invariant, there may be a play.
-        Unrolling unrolling(theory_, question, bound, budget, Engine::Unrolling, &tried_);
+        Portfolio unrolling(theory_, question, bound, budget, Engine::Unrolling, &tried_);
         found = unrolling.explore();
         statistics_ += unrolling.statistics();
         if (!std::holds_alternative<Refuted>(found.verdict))
@@ -191,9 +191,9 @@ PlayAnswer Prover::explore(const Question& asked, std::optional<unsigned> bound,
     }
     else
     {
-        Unrolling unrolling(theory_, question, bound, budget, engine, &tried_, options_.patience);
-        found = unrolling.explore();
-        statistics_ += unrolling.statistics();
+        Portfolio portfolio(theory_, question, bound, budget, engine, &tried_, options_.patience);
+        found = portfolio.explore();
+        statistics_ += portfolio.statistics();
     }
     return found;
 }
@@ -202,8 +202,7 @@ PlayAnswer Prover::explore(const Question& asked, std::optional<unsigned> bound,
 PlayAnswer Prover::explore_briefly(const Question& question, std::optional<unsigned> bound,
                                    const Budget& budget)
 {
-    constexpr double seconds = 5;
-    const Budget brief = budget.at_most(seconds);
+    const Budget brief = budget.at_most(limits::beside_verdict_seconds);
     try
     {
         return explore(question, bound, brief);
@@ -211,7 +210,7 @@ PlayAnswer Prover::explore_briefly(const Question& question, std::optional<unsig
     catch (const Interrupted& interrupted)
     {
         PlayAnswer nothing;
-        nothing.verdict = Undecided{interrupted.why};
+        nothing.verdict = Undecided{interrupted};
         return nothing;
     }
 }
@@ -220,14 +219,13 @@ PlayAnswer Prover::explore_briefly(const Question& question, std::optional<unsig
 std::optional<bool> Prover::premise_is_never(const Question& question,
                                              std::optional<unsigned> bound, const Budget& budget)
 {
-    constexpr double seconds = 5;
     Question seen;
     seen.profile = question.profile;
     seen.at_moves = question.at_moves;
     seen.premise = question.premise;
     try
     {
-        if (premise_occurs_on_a_play(theory_, seen, budget.effort(seconds)))
+        if (premise_occurs_on_a_play(theory_, seen, budget.effort(limits::premise_seconds)))
             return false;
     }
     catch (const Interrupted&)
@@ -261,9 +259,9 @@ Question Prover::achievement(const Claim& claim)
     Question question;
     question.profile = claim.strategies;
     question.must_end = true;
-    question.bad =
-        store_.disjunction(store_.conjunction(store_.terminal(), store_.negation(claim.formula)),
-                           store_.conjunction(store_.negation(store_.terminal()), no_move));
+    question.deadlock = store_.conjunction(store_.negation(store_.terminal()), no_move);
+    question.bad = store_.disjunction(
+        store_.conjunction(store_.terminal(), store_.negation(claim.formula)), question.deadlock);
     return question;
 }
 
@@ -275,7 +273,7 @@ std::string Prover::why_plays_end(const Question& question, const Claim& claim, 
     if (!claim.measure.empty())
     {
         Condition given{"measure", {}};
-        AttemptTimer trial(&tried_, "measure");
+        AttemptTimer trial(&tried_, Method::Ranking);
         given.result.verdict = decreases(theory_, question, claim.measure, budget);
         const bool shown = std::holds_alternative<Proved>(given.result.verdict);
         trial.end(shown ? "plays end by the one given" : "the one given need not decrease", shown);
@@ -283,7 +281,7 @@ std::string Prover::why_plays_end(const Question& question, const Claim& claim, 
         if (shown)
             return "plays end by the measure";
     }
-    const std::size_t found = measure_of(question, budget);
+    const std::size_t found = is_off("ranking") ? 0 : measure_of(question, budget);
     return found == 0
                ? ""
                : fmt::format("plays end, as each move changes one of {} fluents for good", found);
@@ -292,11 +290,11 @@ std::string Prover::why_plays_end(const Question& question, const Claim& claim, 
 /// How many fluents the measure that was found for the question looks at.
 std::size_t Prover::measure_of(const Question& question, const Budget& budget)
 {
-    constexpr double seconds = 2;
-    AttemptTimer trial(&tried_, "measure");
+    AttemptTimer trial(&tried_, Method::Ranking);
     try
     {
-        const std::size_t size = find_measure(theory_, question, budget.effort(seconds)).size();
+        const std::size_t size =
+            find_measure(theory_, question, budget.effort(limits::ranking_seconds)).size();
         trial.end(size == 0 ? "no fluents were found that each move changes for good"
                             : "plays end by one that was found",
                   size > 0);
@@ -305,9 +303,32 @@ std::size_t Prover::measure_of(const Question& question, const Budget& budget)
     catch (const Interrupted& interrupted)
     {
         budget.check();
-        trial.end(interrupted.why);
+        trial.end(interrupted);
         return 0;
     }
+}
+
+/// Whether a second engine answers in the short time that it has or not, the verdict stands, or
+/// else is an error.
+void Prover::compare_engines(const Question& question, const Verdict& verdict,
+                             std::optional<unsigned> bound, ClaimResult& result,
+                             const Budget& budget)
+{
+    if (!options_.compare)
+        return;
+    const Budget brief = budget.at_most(limits::cross_check_seconds);
+    const auto by_plays = [&]
+    { return Portfolio(theory_, question, bound, brief, Engine::Induction).explore().verdict; };
+    const auto by_states = [&]() -> Verdict
+    {
+        Confirmation confirmation(theory_, question, brief);
+        auto all =
+            explore_all_states(theory_, question, bound, confirmation, Engine::Enumeration, brief);
+        return all ? std::move(all->verdict) : Undecided{};
+    };
+    result.compared =
+        cross_check(verdict, std::array{SecondEngine{Method::Unrolling, by_plays},
+                                        SecondEngine{Method::Enumeration, by_states}});
 }
 
 } // namespace sgl

@@ -1,7 +1,6 @@
 #include "prover/decide/prover.hpp"
 
 #include "prover/claims/recommendation.hpp"
-#include "prover/decide/strategy_laws.hpp"
 #include "prover/reduction/model_construction.hpp"
 #include "prover/reduction/read_witness.hpp"
 #include "prover/resources/thread_budget.hpp"
@@ -37,7 +36,7 @@ Prover::Prover(FormulaStore& store, const Game& game, const ProveOptions& option
 const std::vector<Contradiction>& Prover::contradictions()
 {
     // Looked for within the first claim's time, most of which is to be left.
-    constexpr double most = 3, share = 0.4;
+    constexpr double most = limits::contradictions_seconds, share = limits::contradictions_share;
     if (!contradictions_)
     {
         const double seconds =
@@ -65,7 +64,7 @@ ClaimResult Prover::prove(const Claim& claim)
     }
     catch (const Interrupted& interrupted)
     {
-        result.verdict = Undecided{interrupted.why};
+        result.verdict = Undecided{interrupted};
     }
     catch (const EvaluationTooDeep& error)
     {
@@ -131,7 +130,7 @@ ClaimResult Prover::decide(const Claim& claim, const Budget& budget)
 ClaimResult Prover::theorem(Theory& theory, Formula f, const Budget& budget, std::string detail)
 {
     ClaimResult result;
-    AttemptTimer trial(&tried_, "reduction");
+    AttemptTimer trial(&tried_, Method::Reduction);
     theory.completion(budget); // may strengthen the constraint
     result.vacuous = !has_state(theory, budget);
     if (result.vacuous)
@@ -141,7 +140,8 @@ ClaimResult Prover::theorem(Theory& theory, Formula f, const Budget& budget, std
     axioms::Tautologies tautologies;
     if (refutation_for(tautologies, {}, f, budget))
     {
-        result.verdict = Proved{"reduction", "a propositional tautology", {f}, in_frame_alone};
+        result.verdict =
+            Proved{Method::Reduction, "a propositional tautology", {f}, in_frame_alone};
         trial.end("a propositional tautology", true);
         return result;
     }
@@ -159,12 +159,13 @@ ClaimResult Prover::theorem(Theory& theory, Formula f, const Budget& budget, std
     statistics_ += solver.statistics();
     if (answer == Satisfiable::No)
     {
-        result.verdict = Proved{"reduction", "", {f}, in_frame_alone};
+        result.verdict = Proved{Method::Reduction, "", {f}, in_frame_alone};
         trial.end("in all states", true);
         return result;
     }
-    const auto confirm = [&](Replay& replay, const Witness& witness, bool is_model) {
-        return confirmed(theory, replay, {witness, {}, "reduction", detail, {}}, f, is_model,
+    const auto confirm = [&](Replay& replay, const Witness& witness, bool is_model)
+    {
+        return confirmed(theory, replay, {witness, {}, Method::Reduction, detail, {}}, f, is_model,
                          budget);
     };
     const Witness witness = read_witness(encoder, 0, about_moves);
@@ -185,17 +186,17 @@ ClaimResult Prover::theorem(Theory& theory, Formula f, const Budget& budget, std
         }
     }
     trial.end("false in a state of which it is not clear whether it occurs in a model");
-    AttemptTimer search(&tried_, "model search");
-    constexpr double seconds = 10;
+    AttemptTimer search(&tried_, Method::ModelSearch);
     try
     {
-        const auto found = find_in_model(theory, encoder, {0, about_moves, longest},
-                                         encoder.always_true(), budget.effort(seconds));
+        const auto found =
+            find_in_model(theory, encoder, {0, about_moves, longest}, encoder.always_true(),
+                          budget.effort(limits::model_search_seconds));
         statistics_ += solver.statistics();
         if (!found)
         {
-            result.verdict =
-                Proved{"reduction", "in all states that a model goes on from", {f}, in_frame_alone};
+            result.verdict = Proved{
+                Method::Reduction, "in all states that a model goes on from", {f}, in_frame_alone};
             search.end("no state in which it is false occurs in one", true);
             return result;
         }
@@ -208,7 +209,7 @@ ClaimResult Prover::theorem(Theory& theory, Formula f, const Budget& budget, std
     catch (const Interrupted& interrupted)
     {
         budget.check(); // else what was said before stands
-        search.end(interrupted.why);
+        search.end(interrupted);
     }
     return result;
 }
@@ -240,270 +241,6 @@ void Prover::tried_for(std::size_t n, const std::string& what)
 {
     for (; n < tried_.size(); ++n)
         tried_[n].about = tried_[n].about.empty() ? what : what + ": " + tried_[n].about;
-}
-
-// Claims about a strategy.
-
-/// The laws are tried before any solver looks at the whole. They are not worth more than a part of
-/// the time, as what they ask about parts may take longer than the question itself.
-std::optional<ClaimResult> Prover::by_structure(const Claim& claim, const Question& question,
-                                                const Budget& budget)
-{
-    constexpr double share = 0.5, seconds = 30;
-    const bool applies =
-        options_.engine == Engine::Automatic || options_.engine == Engine::Reduction;
-    if (!applies || claim.invariant)
-        return std::nullopt;
-    theory_.completion(budget); // may strengthen what is asked of every state
-    // Where nothing is claimed of any state, there is something else to say.
-    if (!(claim.everywhere ? has_state(theory_, budget) : has_initial_state(theory_, budget)))
-        return std::nullopt;
-    AttemptTimer trial(&tried_, "structure");
-    const auto left = budget.left();
-    const Budget brief = budget.at_most(left ? share * *left : seconds);
-    const Strategy& s = claim.strategies[0];
-    Structure structure(store_, game_, s.agent, theory_.reduction().first_free_name(),
-                        [&](Formula f) { return never_anywhere(about_states(f), brief); });
-    std::optional<Argument> argument;
-    try
-    {
-        switch (claim.kind)
-        {
-        case ClaimKind::Complete: argument = structure.complete(s.moves); break;
-        case ClaimKind::Deterministic: argument = structure.deterministic(s.moves); break;
-        case ClaimKind::Refines:
-            argument = structure.refines(s.moves, claim.strategies[1].moves);
-            break;
-        default: argument = structure.equals(s.moves, claim.strategies[1].moves); break;
-        }
-    }
-    catch (const Interrupted& interrupted)
-    {
-        budget.check();
-        trial.end(interrupted.why);
-        return std::nullopt;
-    }
-    if (!argument)
-    {
-        trial.end(structure.why_not());
-        return std::nullopt;
-    }
-    trial.end(argument->text, true);
-    ClaimResult result;
-    result.verdict = Proved{"structure",
-                            std::move(argument->text),
-                            {store_.negation(question.bad)},
-                            false,
-                            argument->letter};
-    return result;
-}
-
-ClaimResult Prover::strategy_claim(const Claim& claim, const Budget& budget)
-{
-    const Strategy& s = claim.strategies[0];
-    const std::string& agent = game_.frame.name(s.agent);
-    const auto beyond = [&](const Strategy& one, const Strategy& other)
-    { return recommended_beyond(store_, game_.frame, one.moves, other.moves, one.agent); };
-    Question question;
-    switch (claim.kind)
-    {
-    case ClaimKind::Complete:
-        question.bad = nothing_recommended(store_, game_.frame, s.moves, s.agent);
-        question.detail = agent + " has a legal move and is told none";
-        break;
-    case ClaimKind::Deterministic:
-        question.bad = two_recommended(store_, game_.frame, s.moves, s.agent);
-        question.detail = agent + " is told more than one move";
-        break;
-    case ClaimKind::Refines:
-        question.bad = beyond(s, claim.strategies[1]);
-        question.detail = fmt::format("{} is told a move that {} does not allow", agent,
-                                      claim.strategies[1].name);
-        break;
-    default:
-        question.bad =
-            store_.disjunction(beyond(s, claim.strategies[1]), beyond(claim.strategies[1], s));
-        question.detail = "they recommend different moves";
-        break;
-    }
-    question.about = s;
-    if (auto result = by_structure(claim, question, budget))
-    {
-        if (!claim.everywhere)
-            compare_engines(question, result->verdict, bound_for(claim), *result, budget);
-        return std::move(*result);
-    }
-    if (claim.everywhere)
-        return theorem(theory_, store_.negation(question.bad), budget, question.detail);
-    return along_plays(question, claim, budget);
-}
-
-ClaimResult Prover::functional(const Claim& claim, const Budget& budget)
-{
-    Claim part = claim;
-    part.kind = ClaimKind::Complete;
-    const std::size_t first_mark = tried_.size();
-    ClaimResult complete = strategy_claim(part, budget);
-    tried_for(first_mark, "complete");
-    part.kind = ClaimKind::Deterministic;
-    if (std::holds_alternative<Refuted>(complete.verdict))
-        return complete;
-    const std::size_t second_mark = tried_.size();
-    ClaimResult deterministic = strategy_claim(part, budget);
-    tried_for(second_mark, "deterministic");
-    if (!std::holds_alternative<Proved>(complete.verdict) &&
-        !std::holds_alternative<Refuted>(deterministic.verdict))
-    {
-        const auto* far = std::get_if<HoldsUpTo>(&deterministic.verdict);
-        const auto* near = std::get_if<HoldsUpTo>(&complete.verdict);
-        if (std::holds_alternative<Undecided>(deterministic.verdict) ||
-            (far != nullptr && near != nullptr && far->plies < near->plies))
-            return deterministic;
-        return complete;
-    }
-    auto* both = std::get_if<Proved>(&deterministic.verdict);
-    const auto* first = std::get_if<Proved>(&complete.verdict);
-    if (both != nullptr && first != nullptr &&
-        (both->method == "structure" || first->method == "structure"))
-    {
-        const auto said = [](const Proved& proved, const char* what)
-        {
-            return proved.method == "structure" ? proved.detail
-                   : proved.detail.empty()
-                       ? fmt::format("{}: by {}", what, proved.method)
-                       : fmt::format("{}: by {}, {}", what, proved.method, proved.detail);
-        };
-        both->detail =
-            fmt::format("{}; {}", said(*first, "complete"), said(*both, "deterministic"));
-        both->method = "structure";
-    }
-    if (both != nullptr && first != nullptr)
-    {
-        both->letter = Formula(); // completeness looks into it
-        both->reached.insert(both->reached.end(), first->reached.begin(), first->reached.end());
-        if (first->shown.empty() || both->shown.empty())
-            both->shown.clear(); // half of it is not enough
-        else
-            both->shown.insert(both->shown.begin(), first->shown.begin(), first->shown.end());
-    }
-    return deterministic;
-}
-
-namespace
-{
-Proved shown_by(Refuted play, const std::string& method, std::string detail)
-{
-    Proved proved{method, std::move(detail)};
-    proved.play = std::make_shared<const Refuted>(std::move(play));
-    return proved;
-}
-} // namespace
-
-/// Proved by a play that leads to a recommendation.
-ClaimResult Prover::consistent(const Claim& claim, const Budget& budget)
-{
-    const Strategy& s = claim.strategies[0];
-    // Refuted by all states: there is no play to show.
-    const auto nowhere = [&](std::string method, std::string detail) {
-        return Refuted{Witness(game_.frame), {}, std::move(method), std::move(detail), {}};
-    };
-    ClaimResult result;
-    if (claim.everywhere)
-    {
-        const std::size_t mark = tried_.size();
-        ClaimResult never =
-            theorem(theory_, store_.negation(recommends(store_, game_.frame, s.moves, s.agent)),
-                    budget, "");
-        tried_for(mark, "recommends nothing");
-        if (auto* state = std::get_if<Refuted>(&never.verdict))
-            result.verdict =
-                shown_by(std::move(*state), "reduction", "it recommends a move in some state");
-        else if (std::holds_alternative<Proved>(never.verdict))
-            result.verdict = nowhere("reduction", "it recommends no move in any state");
-        else
-            result.verdict = std::move(never.verdict);
-        return result;
-    }
-    theory_.completion(budget);
-    Question question;
-    question.bad = recommends(store_, game_.frame, s.moves, s.agent);
-    const std::size_t mark = tried_.size();
-    PlayAnswer found = explore(question, bound_for(claim), budget);
-    tried_for(mark, "recommends nothing");
-    if (auto* play = std::get_if<Refuted>(&found.verdict))
-    {
-        const std::string method = play->method;
-        const std::size_t plies = play->witness.play.size();
-        result.verdict = shown_by(std::move(*play), method,
-                                  fmt::format("it recommends a move after {} plies", plies));
-    }
-    else if (const auto* never = std::get_if<Proved>(&found.verdict))
-        result.verdict = nowhere(never->method, "it recommends no move in any reachable state");
-    else if (const auto* bounded = std::get_if<HoldsUpTo>(&found.verdict))
-        result.verdict = Undecided{
-            fmt::format("it recommends no move up to {} plies; {}", bounded->plies, bounded->why)};
-    else
-        result.verdict = std::move(found.verdict);
-    return result;
-}
-
-ClaimResult Prover::implements(const Claim& claim, const Budget& budget)
-{
-    const Formula alpha = claim.alpha;
-    std::vector<Formula> legal, steps;
-    for (std::uint32_t a = 0; a < game_.frame.action_count(); ++a)
-        legal.push_back(store_.legal(Action{a}));
-    const Formula some_legal = store_.disjunction(legal);
-    const Formula goes_on = store_.disjunction(store_.terminal(), some_legal);
-    for (std::uint32_t a = 0; a < game_.frame.action_count(); ++a)
-        steps.push_back(
-            store_.restrict(alpha, store_.implication(legal[a], store_.after(Action{a}, goes_on))));
-    const std::array<std::pair<std::string, Formula>, 3> conditions{{
-        {"it starts", store_.implication(store_.initial(), store_.restrict(alpha, some_legal))},
-        {"it goes on",
-         store_.implication(store_.negation(store_.terminal()), store_.conjunction(steps))},
-        {"it achieves",
-         store_.implication(store_.conjunction(store_.terminal(), alpha), claim.formula)},
-    }};
-    ClaimResult result;
-    for (const auto& [title, formula] : conditions)
-    {
-        const std::size_t mark = tried_.size();
-        result.conditions.push_back({title, theorem(theory_, formula, budget, title)});
-        tried_for(mark, title);
-    }
-    // Refuted if one condition is, else undecided if one is, else proved.
-    const auto rank = [](const Verdict& verdict)
-    {
-        return std::holds_alternative<Refuted>(verdict)  ? 0
-               : std::holds_alternative<Proved>(verdict) ? 2
-                                                         : 1;
-    };
-    result.verdict = std::ranges::min_element(result.conditions, {},
-                                              [&](const Condition& condition)
-                                              { return rank(condition.result.verdict); })
-                         ->result.verdict;
-    if (auto* all = std::get_if<Proved>(&result.verdict))
-    {
-        all->shown.clear();
-        for (const auto& [title, formula] : conditions)
-            all->shown.push_back(formula);
-    }
-    // Where α is true in no terminal state, the third condition is vacuous, and so is a proof.
-    const std::size_t mark = tried_.size();
-    const ClaimResult never_ends =
-        theorem(theory_, store_.negation(store_.conjunction(store_.terminal(), alpha)), budget, "");
-    tried_for(mark, "α is false where plays end");
-    if (std::holds_alternative<Proved>(never_ends.verdict))
-    {
-        result.conditions.back().result.vacuous = true;
-        result.vacuous = std::holds_alternative<Proved>(result.verdict);
-        result.vacuous_why =
-            claim.alpha_is_strategy
-                ? "a strategy recommends nothing in terminal states: see 'achieves'"
-                : "α is false in every terminal state";
-    }
-    return result;
 }
 
 } // namespace sgl

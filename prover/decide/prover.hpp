@@ -7,7 +7,7 @@
 #include "prover/claims/verdict.hpp"
 #include "prover/decide/consistency.hpp"
 #include "prover/decide/cross_check.hpp"
-#include "prover/plays/bounded_model_checking.hpp"
+#include "prover/decide/schedule.hpp"
 #include "prover/reduction/theory.hpp"
 
 #include <memory>

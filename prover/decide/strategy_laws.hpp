@@ -26,7 +26,7 @@ struct Argument
 {
     std::string text; // "complete: any_cell(x) is, and ▽ keeps it (JPL Theorem 2.1)"
     /// A part of the rule of which it holds whatever that part is; empty: it looks into all.
-    Formula letter = {};
+    Formula opaque = {};
 };
 
 /// Looks for arguments about rules of one agent.

@@ -2,6 +2,7 @@
 
 #include "prover/claims/proof_obligations.hpp"
 #include "prover/invariants/known_invariants.hpp"
+#include "prover/resources/limits.hpp"
 
 #include <algorithm>
 #include <fmt/format.h>
@@ -70,9 +71,9 @@ InductionByInvariant::InductionByInvariant(Theory& theory, const Question& quest
 
 std::vector<Condition> InductionByInvariant::obligations()
 {
-    verdicts_.fill(Proved{"reduction", ""});
+    verdicts_.fill(Proved{Method::Reduction, ""});
     plies_ = invariant_.every.value_or(1);
-    constexpr unsigned most = 8;
+    constexpr unsigned most = limits::most_plies_of_invariant;
     if (!invariant_.every && invariant_.when)
     {
         // Most often the rules alone see to it, which is asked sooner.
@@ -115,7 +116,7 @@ Literal InductionByInvariant::is_said_of(Path& path, unsigned t)
 /// Where φ is said of a state, it is said of one of the next so many again, if the play goes on.
 bool InductionByInvariant::comes_back_within(unsigned plies, const std::vector<Strategy>& profile)
 {
-    Path path(theory_, profile, budget_, Path::Told::AsNeeded);
+    Path path(theory_, profile, budget_, SatEngine::PlainCadical);
     path.admit(0);
     path.assume_invariants(0, known_invariants(theory_, budget_));
     path.add({path.at(invariant_.formula, 0)});
@@ -148,7 +149,7 @@ EndOfPlay InductionByInvariant::wanted(bool from_the_start) const
 void InductionByInvariant::follow(bool from_the_start, unsigned plies)
 {
     FormulaStore& store = theory_.store();
-    Path path(theory_, question_.profile, budget_, Path::Told::AsNeeded);
+    Path path(theory_, question_.profile, budget_, SatEngine::PlainCadical);
     if (from_the_start)
         path.start_initial();
     path.admit(0);
@@ -210,7 +211,7 @@ void InductionByInvariant::ask(Path& path, unsigned t, Literal literal, EndOfPla
     if (!path.is_possible(literal))
         return;
     Question question = question_;
-    question.method = "induction";
+    question.method = Method::Induction;
     question.detail = std::move(detail);
     Confirmation confirmation(theory_, question, budget_);
     std::string objection;

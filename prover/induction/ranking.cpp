@@ -58,9 +58,9 @@ Verdict decreases(Theory& theory, const Question& question, const std::vector<Fo
     Step step(theory, question, budget);
     const Literal no_smaller = is_no_smaller(step, measure);
     if (!step.path.is_possible(no_smaller))
-        return Proved{"reduction", ""};
+        return Proved{Method::Reduction, ""};
     Question asked = question;
-    asked.method = "reduction";
+    asked.method = Method::Reduction;
     asked.detail = "the measure does not decrease";
     EndOfPlay wanted;
     wanted.from_any_state = true;
@@ -69,7 +69,7 @@ Verdict decreases(Theory& theory, const Question& question, const std::vector<Fo
     if (auto refuted = confirmation.confirmed(step.path, 1, no_smaller, wanted, objection))
         return std::move(*refuted);
     if (objection.empty())
-        return Proved{"reduction", "in all states that a model goes on from"};
+        return Proved{Method::Reduction, "in all states that a model goes on from"};
     return Undecided{"a move was found that is not confirmed: " + objection};
 }
 

@@ -18,12 +18,11 @@ Question only_what_is_bad(Question question)
 } // namespace
 
 SimplePathInduction::SimplePathInduction(Theory& theory, const Question& question,
-                                         std::vector<Agent> movers, const Budget& budget)
+                                         const Budget& budget)
     : theory_(theory), question_(only_what_is_bad(question)), budget_(budget),
       system_(transition_system(theory, question_, budget_)),
       round_(plies_of_a_round(theory.game().frame)), path_(theory, question_.profile, budget_)
 {
-    path_.decide_moves(std::move(movers));
     path_.admit(0);
     path_.assume_invariants(0, known_invariants(theory_, budget_));
     if (question_.known)

@@ -15,9 +15,8 @@ namespace sgl
 class SimplePathInduction
 {
 public:
-    /// All must outlive it. `movers` have no choice (deterministic_agents).
-    SimplePathInduction(Theory& theory, const Question& question, std::vector<Agent> movers,
-                        const Budget& budget);
+    /// Theory and question's strategies must outlive it.
+    SimplePathInduction(Theory& theory, const Question& question, const Budget& budget);
     SimplePathInduction(const SimplePathInduction&) = delete;
     SimplePathInduction& operator=(const SimplePathInduction&) = delete;
 

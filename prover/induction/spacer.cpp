@@ -303,7 +303,7 @@ SpacerAnswer ask_spacer(const TransitionSystem& system, unsigned plies, const Bu
     constexpr std::size_t least = 64; // MiB
     const std::size_t left = memory_left(memory_limit());
     if (left < least)
-        throw Interrupted{"Spacer would take too much memory"};
+        throw Interrupted{"Spacer would take too much memory", Cause::Memory};
     const ChildOutcome outcome = in_child(
         [&]() -> std::string
         {
@@ -318,8 +318,8 @@ SpacerAnswer ask_spacer(const TransitionSystem& system, unsigned plies, const Bu
             }
         },
         budget);
-    if (!outcome.failure.empty())
-        throw Interrupted{outcome.failure};
+    if (outcome.failure)
+        throw *outcome.failure;
     return {outcome.said};
 }
 
@@ -372,7 +372,7 @@ std::optional<PlayAnswer> explore_by_spacer(Theory& theory, const Question& ques
 {
     if (question.must_end || !question.bad)
         return std::nullopt;
-    AttemptTimer trial(tried, "spacer");
+    AttemptTimer trial(tried, Method::Spacer);
     try
     {
         const TransitionSystem system = transition_system(theory, question, budget);
@@ -404,15 +404,15 @@ std::optional<PlayAnswer> explore_by_spacer(Theory& theory, const Question& ques
         found.any_initial = true;
         const std::size_t parts =
             invariant.formula.is(Kind::And) ? invariant.formula.children().size() : 1;
-        found.verdict =
-            Proved{"spacer", fmt::format("by an invariant of {} {}{}, which was found", parts,
-                                         parts == 1 ? "part" : "parts",
-                                         plies == 1 ? "" : fmt::format(" every {} plies", plies))};
+        found.verdict = Proved{
+            Method::Spacer, fmt::format("by an invariant of {} {}{}, which was found", parts,
+                                        parts == 1 ? "part" : "parts",
+                                        plies == 1 ? "" : fmt::format(" every {} plies", plies))};
         return found;
     }
     catch (const Interrupted& interrupted)
     {
-        trial.end(interrupted.why);
+        trial.end(interrupted);
         throw;
     }
 }

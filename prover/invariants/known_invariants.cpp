@@ -1,19 +1,24 @@
 #include "prover/invariants/known_invariants.hpp"
 
 #include "prover/invariants/pair_invariants.hpp"
+#include "prover/resources/limits.hpp"
+#include "prover/resources/switches.hpp"
 
 namespace sgl
 {
 
 const std::vector<Formula>& known_invariants(Theory& theory, const Budget& budget)
 {
-    constexpr double seconds = 3;
     if (!theory.invariants)
     {
         budget.at_phase("while invariants were sought");
         try
         {
-            theory.invariants = find_pair_invariants(theory, budget.effort(seconds));
+            if (is_off("pair invariants"))
+                theory.invariants.emplace();
+            else
+                theory.invariants =
+                    find_pair_invariants(theory, budget.effort(limits::pair_invariants_seconds));
         }
         catch (const Interrupted&)
         {

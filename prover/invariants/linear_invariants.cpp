@@ -2,6 +2,7 @@
 
 #include "prover/invariants/known_invariants.hpp"
 #include "prover/invariants/linear_algebra.hpp"
+#include "prover/resources/limits.hpp"
 #include "prover/transition/random_play.hpp"
 
 #include <algorithm>
@@ -253,15 +254,15 @@ std::vector<Candidate> kept(Theory& theory, Candidates& guesses, const std::vect
 std::vector<LinearInvariant> find_balances(Theory& theory, const Question& question,
                                            const Budget& budget)
 {
-    constexpr std::size_t most_bits = 200, most = 8;
-    constexpr int most_coefficient = 2;
+    constexpr std::size_t most = limits::most_linear_invariants;
+    constexpr int most_coefficient = limits::most_coefficient;
     budget.at_phase("while invariants were sought");
     Question about;
     about.bad = question.bad;
     about.at_moves = question.at_moves;
     const TransitionSystem system = transition_system(theory, about, budget);
     const Frame& frame = theory.game().frame;
-    if (system.bits.size() > most_bits)
+    if (system.bits.size() > limits::most_linear_bits)
         return {};
     std::vector<Formula> atoms, bits;
     for (const StateVariable& bit : system.bits)

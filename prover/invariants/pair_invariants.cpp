@@ -1,6 +1,7 @@
 #include "prover/invariants/pair_invariants.hpp"
 
 #include "prover/plays/symbolic_path.hpp"
+#include "prover/resources/limits.hpp"
 
 #include <algorithm>
 #include <array>
@@ -37,13 +38,12 @@ std::map<std::string, std::vector<Fluent>> groups(const Frame& frame)
 
 std::vector<Formula> candidates(FormulaStore& store, const Frame& frame)
 {
-    constexpr std::size_t few = 6;
     std::vector<Formula> found;
     for (std::uint32_t p = 0; p < frame.fluent_count(); ++p)
         found.push_back(store.negation(store.fluent(Fluent{p})));
     for (const auto& [name, fluents] : groups(frame))
     {
-        if (fluents.size() > few)
+        if (fluents.size() > limits::most_in_family)
             continue;
         for (std::size_t i = 0; i < fluents.size(); ++i)
         {

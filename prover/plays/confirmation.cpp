@@ -1,11 +1,30 @@
 #include "prover/plays/confirmation.hpp"
 
 #include "prover/reduction/read_witness.hpp"
+#include "prover/resources/limits.hpp"
 
 #include <algorithm>
 
 namespace sgl
 {
+
+namespace
+{
+
+/// In a state that is not terminal, where no legal move complies.
+Stuck why_stuck(const Frame& frame, Model& model, State w)
+{
+    Stuck stuck;
+    for (std::uint32_t i = 0; i < frame.agent_count(); ++i)
+    {
+        const std::vector<Action>& moves = frame.actions_of(Agent{i});
+        if (std::ranges::any_of(moves, [&](Action a) { return model.legal(w, a); }))
+            stuck.without_recommendation.push_back(Agent{i});
+    }
+    return stuck;
+}
+
+} // namespace
 
 Confirmation::Confirmation(Theory& theory, const Question& question, const Budget& budget)
     : theory_(theory), question_(question), budget_(budget)
@@ -15,12 +34,11 @@ Confirmation::Confirmation(Theory& theory, const Question& question, const Budge
 std::optional<PlayInModel> Confirmation::in_model(Path& path, unsigned t, Literal literal,
                                                   bool with_move)
 {
-    constexpr double seconds = 10;
     if (models_are_hard_)
         throw Interrupted{"models are hard to find"};
     models_are_hard_ = true;
     auto found = find_in_model(theory_, path.encoder, {t, with_move, path.longest_word_at(t)},
-                               literal, budget_.effort(seconds));
+                               literal, budget_.effort(limits::play_in_model_seconds));
     models_are_hard_ = false;
     return found;
 }
@@ -129,6 +147,9 @@ std::optional<Refuted> Confirmation::confirmed_by(Replay& replay, const Witness&
         objection = "Σ may have no model that continues it";
         return std::nullopt;
     }
+    if (question_.deadlock && !wanted.loop && wanted.f == question_.bad &&
+        evaluator.holds(question_.deadlock, last, Action{0}))
+        refuted.stuck = why_stuck(theory_.game().frame, replay.model(), last);
     if (question_.about)
         refuted.told = recommended(theory_.game().frame, evaluator, *question_.about, last);
     if (theory_.keeps_models())

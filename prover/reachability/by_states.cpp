@@ -1,5 +1,6 @@
 #include "prover/reachability/by_states.hpp"
 
+#include "prover/claims/words.hpp"
 #include "prover/reachability/explicit/explicit_search.hpp"
 #include "prover/reachability/symbolic/bdd_search.hpp"
 #include "prover/reduction/read_witness.hpp"
@@ -26,7 +27,7 @@ std::string outcome_of(const std::optional<PlayAnswer>& found)
 
 /// Notes what an engine did, whether it answers or gives up.
 template <typename Search>
-std::optional<PlayAnswer> noted(std::vector<EngineAttempt>* tried, const char* engine,
+std::optional<PlayAnswer> noted(std::vector<EngineAttempt>* tried, Method engine,
                                 const Search& search)
 {
     AttemptTimer trial(tried, engine);
@@ -38,7 +39,7 @@ std::optional<PlayAnswer> noted(std::vector<EngineAttempt>* tried, const char* e
     }
     catch (const Interrupted& interrupted)
     {
-        trial.end(interrupted.why);
+        trial.end(interrupted);
         throw;
     }
 }
@@ -68,8 +69,7 @@ std::optional<Witness> initial_state_with(Theory& theory, const TransitionSystem
 /// the evaluator. Nothing where Σ does not determine what happens, or a play is not confirmed.
 std::optional<PlayAnswer> answer(Theory& theory, const Question& question, Confirmation& replays,
                                  const TransitionSystem& system, const Reachability& reached,
-                                 std::optional<unsigned> bound, const std::string& method,
-                                 const Budget& budget)
+                                 std::optional<unsigned> bound, Method method, const Budget& budget)
 {
     if (!reached.is_determined)
         return std::nullopt;
@@ -125,7 +125,7 @@ std::optional<PlayAnswer> answer(Theory& theory, const Question& question, Confi
 std::optional<PlayAnswer> answer_with_states(Theory& theory, const Question& question,
                                              Confirmation& replays, const TransitionSystem& system,
                                              Reachability reached, std::optional<unsigned> bound,
-                                             const char* method, const Budget& budget)
+                                             Method method, const Budget& budget)
 {
     std::optional<PlayAnswer> found =
         answer(theory, question, replays, system, reached, bound, method, budget);
@@ -154,7 +154,7 @@ std::optional<PlayAnswer> explore_by_enumeration(Theory& theory, const Question&
     Reachability reached =
         reach_by_enumeration(system, *starts, question.must_end, limits, budget, nullptr, order);
     return answer_with_states(theory, question, replays, system, std::move(reached), bound,
-                              "enumeration", budget);
+                              Method::Enumeration, budget);
 }
 
 std::optional<PlayAnswer> explore_by_diagrams(Theory& theory, const Question& question,
@@ -166,7 +166,7 @@ std::optional<PlayAnswer> explore_by_diagrams(Theory& theory, const Question& qu
         reach_by_diagrams(theory.game().frame, system,
                           {question.must_end, theory.keeps_models(), memory_limit()}, budget);
     return answer_with_states(theory, question, replays, system, std::move(reached), bound,
-                              "diagrams", budget);
+                              Method::Diagrams, budget);
 }
 
 } // namespace
@@ -179,9 +179,9 @@ std::optional<PlayAnswer> explore_all_states(Theory& theory, const Question& que
     constexpr std::size_t most = std::size_t{1} << 31;
     if (engine == Engine::Enumeration)
         return noted(
-            tried, "enumeration",
+            tried, Method::Enumeration,
             [&] { return explore_by_enumeration(theory, question, bound, replays, most, budget); });
-    return noted(tried, "diagrams",
+    return noted(tried, Method::Diagrams,
                  [&] { return explore_by_diagrams(theory, question, bound, replays, budget); });
 }
 
@@ -193,7 +193,7 @@ std::optional<PlayAnswer> explore_few_states(Theory& theory, const Question& que
     try
     {
         return noted(
-            tried, "enumeration",
+            tried, Method::Enumeration,
             [&] { return explore_by_enumeration(theory, question, bound, replays, most, budget); });
     }
     catch (const Interrupted&)
@@ -225,7 +225,7 @@ std::unique_ptr<BackgroundQuery> BackgroundQuery::start(Theory& theory, const Qu
 BackgroundQuery::BackgroundQuery(Theory& theory, Question question, std::optional<unsigned> bound,
                                  const Budget& budget, std::vector<EngineAttempt>* tried)
     : theory_(theory), question_(std::move(question)), bound_(bound), budget_(budget),
-      trial_(tried, "diagrams")
+      trial_(tried, Method::Diagrams)
 {
 }
 
@@ -242,13 +242,13 @@ std::optional<PlayAnswer> BackgroundQuery::result()
         Confirmation replays(theory_, question_, budget_);
         std::optional<PlayAnswer> found =
             answer_with_states(theory_, question_, replays, search_->system(), std::move(reached),
-                               bound_, "diagrams", budget_);
+                               bound_, Method::Diagrams, budget_);
         trial_.end("on another core: " + outcome_of(found), found.has_value());
         return found;
     }
     catch (const Interrupted& interrupted)
     {
-        trial_.end("on another core: " + interrupted.why);
+        trial_.end("on another core: " + text(interrupted));
         budget_.check();
         return std::nullopt;
     }

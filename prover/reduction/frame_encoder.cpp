@@ -247,56 +247,14 @@ Literal Encoder::all_of(std::span<const Literal> literals)
 
 void Encoder::choose_action(unsigned t, const Budget& budget)
 {
-    if (moment(t).taken != 0)
+    if (moment(t).has_action)
         return;
-    moment(t).taken = true_;
+    moment(t).has_action = true;
     std::vector<Literal> does;
     for (std::uint32_t a = 0; a < reduction_.frame().action_count(); ++a)
         does.push_back(literal(reduction_.store().does(Action{a}), t, budget));
     solver_.add(does);
     at_most_one(does);
-}
-
-Literal Encoder::choose_action(unsigned t, const std::vector<std::pair<Action, Literal>>& decided,
-                               const Budget& budget)
-{
-    assert(moment(t).taken == 0);
-    std::vector<Literal> any, free;
-    std::unordered_set<Formula> seen;
-    for (const auto& [a, is_taken] : decided)
-    {
-        const Formula does = reduction_.store().does(a);
-        seen.insert(does);
-        any.push_back(is_taken);
-        TimeFrame& now = moment(t);
-        const auto [known, is_new] = now.literals.emplace(does, is_taken);
-        if (is_new)
-        {
-            now.atoms.emplace(does, is_taken);
-            now.order.push_back(does);
-            continue;
-        }
-        // It was spoken of with [a]x.
-        solver_.add({-known->second, is_taken});
-        solver_.add({known->second, -is_taken});
-    }
-    for (std::uint32_t a = 0; a < reduction_.frame().action_count(); ++a)
-    {
-        const Formula does = reduction_.store().does(Action{a});
-        if (seen.contains(does))
-            continue;
-        free.push_back(literal(does, t, budget));
-        any.push_back(free.back());
-    }
-    at_most_one(free);
-    const Literal taken = any_of(any);
-    moment(t).taken = taken;
-    return taken;
-}
-
-Literal Encoder::is_action_taken(unsigned t) const
-{
-    return t < moments_.size() && moments_[t].taken != 0 ? moments_[t].taken : true_;
 }
 
 /// No two: pairwise for a few, else by a chain of "one of the first k".

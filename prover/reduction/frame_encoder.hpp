@@ -29,14 +29,6 @@ public:
 
     /// Exactly one does(a) at state t (A2, A3). Needed where `does` or ○ matters.
     void choose_action(unsigned t, const Budget& budget);
-    /// The same, but that does(a) at state t is such a literal, instead of a variable, for these
-    /// actions, of which no two are ever true, nor one with another legal action: then there may be
-    /// none at all, where no other action is taken. To be called instead of the other. Whether one
-    /// is.
-    Literal choose_action(unsigned t, const std::vector<std::pair<Action, Literal>>& decided,
-                          const Budget& budget);
-    /// Whether an action is taken at state t, as far as that is open.
-    Literal is_action_taken(unsigned t) const;
     /// What ties [a]x and ○x at state t to the state that follows, and A5 to the atoms that occur.
     /// To be called before a query, for every state that has been spoken of.
     void connect_frames(unsigned last, const Budget& budget);
@@ -60,7 +52,7 @@ private:
         std::vector<Formula> order;                    // the atoms as they came
         std::size_t related = 0;                       // how many of them relate() has seen
         std::vector<Formula> waiting;                  // ○[b]x, until there is a next state
-        Literal taken = 0;             // whether an action is; 0: nothing was said of actions
+        bool has_action = false;                       // choose_action was called
         std::size_t longest_asked = 0; // the longest word of an atom that was asked for
     };
     TimeFrame& moment(unsigned t);

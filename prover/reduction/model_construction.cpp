@@ -2,6 +2,7 @@
 
 #include "logic/formula/subformulas.hpp"
 #include "prover/reduction/read_witness.hpp"
+#include "prover/resources/limits.hpp"
 
 #include <algorithm>
 #include <array>
@@ -38,8 +39,7 @@ ModelBuilder::ModelBuilder(Theory& theory, const Budget& budget)
         state_atoms_.push_back(store_.fluent(Fluent{p}));
     for (std::uint32_t a = 0; a < frame_.action_count(); ++a)
         state_atoms_.push_back(store_.legal(Action{a}));
-    constexpr std::size_t most_literals = 20'000;
-    if (state_atoms_.size() * frame_.action_count() > most_literals)
+    if (state_atoms_.size() * frame_.action_count() > limits::most_model_literals)
         throw Interrupted{"the game is too large to look for continuations"};
 
     const Formula constraint = theory.state_constraint(budget);
@@ -106,9 +106,8 @@ std::optional<ModelBuilder::NodeId> ModelBuilder::open_place(NodeId from) const
 /// Chooses a successor under every action, none of them known to be dead.
 void ModelBuilder::expand(NodeId place, const Budget& budget)
 {
-    constexpr std::size_t most_places = 3'000;
     budget.check();
-    if (nodes_.size() > most_places)
+    if (nodes_.size() > limits::most_model_states)
         throw Interrupted{"no model was found among thousands of states"};
     std::vector<Literal> as_described;
     for (const auto& [atom, value] : nodes_[place].description)
@@ -331,11 +330,11 @@ bool is_inhabited(Theory& theory, std::span<const Formula> by, const Budget& bud
         return false;
     if (theory.completion(budget))
         return true;
-    constexpr double seconds = 2;
     try
     {
         const Play play{0, false, longest};
-        return find_in_model(theory, encoder, play, encoder.always_true(), budget.effort(seconds))
+        return find_in_model(theory, encoder, play, encoder.always_true(),
+                             budget.effort(limits::inhabited_seconds))
             .has_value();
     }
     catch (const Interrupted&)

@@ -142,8 +142,6 @@ private:
     Formula joined(Kind kind, std::span<const Formula> operands);
     std::vector<Formula> operands_of(Kind kind, Formula f);
     Formula with_common_factor(Kind kind, std::span<const Formula> operands);
-    Formula without_what_is_excluded(Kind kind, std::span<const Formula> operands);
-    Formula without_operands(Formula f, Formula excluded, unsigned nested, unsigned& looks);
     void fit(Formula f);
     void record(Formula left, Formula right);
     bool mentions(Formula f, Action a) const;

@@ -2,6 +2,8 @@
 
 #include "prover/reduction/reduction.hpp"
 
+#include "prover/resources/switches.hpp"
+
 #include <algorithm>
 
 namespace sgl
@@ -12,8 +14,6 @@ namespace
 
 /// How deep groups of groups are looked into.
 constexpr unsigned most_nested = 6;
-/// How many groups of one formula are compared with those of another.
-constexpr unsigned most_looks = 1'000;
 
 /// One deeper while it lives.
 class Deeper
@@ -92,16 +92,11 @@ Formula Reduction::junction(Kind kind, std::span<const Formula> operands)
     if (kept.size() == 2 && kept[0].is(kind) && kept[0].children().back() == kept[1])
         return kept[0];
     // What these make is made by junction again, of fewer operands: a few times is enough.
-    if (simplifying_ < most_nested)
+    if (simplifying_ < most_nested && kept.size() >= group && !is_off("common factor"))
     {
         const Deeper deeper(simplifying_);
-        if (const Formula simpler = without_what_is_excluded(kind, kept))
-            return simpler;
-        if (kept.size() >= group)
-        {
-            if (const Formula factored = with_common_factor(kind, kept))
-                return factored;
-        }
+        if (const Formula factored = with_common_factor(kind, kept))
+            return factored;
     }
     if (kept.size() <= many)
         return joined(kind, kept);
@@ -170,76 +165,6 @@ Formula Reduction::with_common_factor(Kind kind, std::span<const Formula> operan
     }
     common.push_back(junction(kind, rests));
     return junction(dual, common);
-}
-
-/// ¬(f | g) & (f | h)  ==  ¬(f | g) & h, and dually, of large disjunctions, which are in groups;
-/// nothing where that says no more.
-Formula Reduction::without_what_is_excluded(Kind kind, std::span<const Formula> operands)
-{
-    constexpr std::size_t few = 8;
-    if (operands.size() > few)
-        return {};
-    const Kind dual = kind == Kind::And ? Kind::Or : Kind::And;
-    std::vector<Formula> result(operands.begin(), operands.end());
-    bool changed = false;
-    for (Formula excluding : operands)
-    {
-        if (!excluding.is(Kind::Not) || !excluding[0].is(dual))
-            continue;
-        for (Formula& f : result)
-        {
-            if (!f.is(dual) ||
-                !std::ranges::any_of(f.children(), [&](Formula child) { return child.is(dual); }))
-                continue;
-            unsigned looks = most_looks;
-            const Formula rest = without_operands(f, excluding[0], most_nested, looks);
-            changed = changed || rest != f;
-            f = rest;
-        }
-    }
-    return changed ? junction(kind, result) : Formula();
-}
-
-/// Two disjunctions, or conjunctions: of the operands of the first, or of a group of them, those
-/// that the second does not have.
-Formula Reduction::without_operands(Formula f, Formula excluded, unsigned nested, unsigned& looks)
-{
-    if (looks == 0)
-        return f;
-    --looks;
-    const Kind kind = f.kind();
-    const auto has = [](Formula whole, Formula part)
-    { return std::ranges::find(whole.children(), part) != whole.children().end(); };
-    const auto shares = [&](Formula g, Formula h)
-    { return std::ranges::any_of(g.children(), [&](Formula part) { return has(h, part); }); };
-    std::vector<Formula> rest;
-    for (std::size_t i = 0; i < f.children().size(); ++i)
-    {
-        Formula child = f[i];
-        if (has(excluded, child))
-            continue;
-        if (child.is(kind) && nested > 0)
-        {
-            for (std::size_t j = 0; j < excluded.children().size(); ++j)
-            {
-                const Formula other = excluded[j];
-                if (other.is(kind) && (i == j || shares(child, other)))
-                    child = without_operands(child, other, nested - 1, looks);
-                if (!child.is(kind))
-                    break;
-            }
-        }
-        rest.push_back(child);
-    }
-    if (!std::ranges::equal(rest, f.children()))
-        return junction(kind, rest);
-    // or f is much like one operand of the other
-    for (Formula other : excluded.children())
-    {
-        if (nested > 0 && other.is(kind) && shares(f, other))
-            return without_operands(f, other, nested - 1, looks);
-    }
-    return f;
 }
 
 } // namespace sgl

@@ -4,6 +4,7 @@
 #include "logic/formula/transform.hpp"
 #include "logic/model/game_model.hpp"
 #include "prover/claims/replay.hpp"
+#include "prover/resources/limits.hpp"
 
 #include <algorithm>
 #include <array>
@@ -211,8 +212,7 @@ std::optional<OpenValues> Theory::completion(const Budget& budget)
     if (completion_sought_)
         return completion_;
     // It is sought once, and is not worth all the time a claim has.
-    constexpr double seconds = 5;
-    const Budget brief = budget.effort(seconds);
+    const Budget brief = budget.effort(limits::completion_seconds);
     try
     {
         seek_completion(brief);
@@ -230,14 +230,15 @@ void Theory::seek_completion(const Budget& budget)
 {
     // Successors may demand more of a state than it shows itself: a few rounds of asking that, more
     // where they stay small.
-    constexpr int rounds = 4, most_rounds = 20;
     Formula constraint = state_constraint(budget);
     const std::size_t before = store().size();
-    for (int round = 0; round < most_rounds; ++round)
+    for (int round = 0; round < limits::most_completion_rounds; ++round)
     {
         // what looks ahead never closes; but it may turn out to have no state
-        const std::size_t most = looks_ahead(constraint) ? 5'000 : 50'000;
-        if ((round >= rounds || looks_ahead(constraint)) && store().size() - before > most)
+        const std::size_t most = looks_ahead(constraint) ? limits::completion_formulas_ahead
+                                                         : limits::completion_formulas;
+        if ((round >= limits::completion_rounds || looks_ahead(constraint)) &&
+            store().size() - before > most)
             break;
         for (OpenValues value : {OpenValues::False, OpenValues::Same, OpenValues::True})
         {
@@ -370,9 +371,7 @@ void Theory::constrain_successors(Encoder& encoder, unsigned t, std::size_t long
             Formula there = constraint;
             for (auto step = word.rbegin(); step != word.rend(); ++step)
                 there = store().with_children(*step, std::array{there});
-            const bool is_next = letters.front() < 0;
-            encoder.solver().add({encoder.literal(there, t, budget),
-                                  is_next ? -encoder.is_action_taken(t) : -encoder.always_true()});
+            encoder.solver().add({encoder.literal(there, t, budget)});
         }
     }
 }

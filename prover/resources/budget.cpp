@@ -1,7 +1,9 @@
 #include "prover/resources/budget.hpp"
 
+#include "prover/resources/limits.hpp"
+
 #include <algorithm>
-#include <fmt/format.h>
+#include <string>
 
 namespace sgl
 {
@@ -37,9 +39,8 @@ Budget Budget::at_most_steps(std::uint64_t steps) const
 
 Budget Budget::effort(double seconds) const
 {
-    constexpr double steps_a_second = 2e6, patience = 4;
-    return at_most(patience * seconds)
-        .at_most_steps(static_cast<std::uint64_t>(steps_a_second * seconds));
+    return at_most(limits::effort_patience * seconds)
+        .at_most_steps(static_cast<std::uint64_t>(limits::steps_a_second * seconds));
 }
 
 Budget Budget::until(const std::atomic<bool>& answered) const
@@ -94,14 +95,18 @@ void Budget::at_states(std::uint64_t states, Clock::time_point since) const
 
 Interrupted Budget::reason() const
 {
-    const bool by_steps = steps_left() == 0;
-    std::string why = stopped()       ? "interrupted"
-                      : is_answered() ? "another engine answered"
-                      : by_steps      ? "the steps that it was given were taken"
-                                      : fmt::format("{:g} s passed", seconds_);
+    Interrupted interrupted;
+    interrupted.cause = stopped()           ? Cause::Stop
+                        : is_answered()     ? Cause::Answered
+                        : steps_left() == 0 ? Cause::Steps
+                                            : Cause::Deadline;
+    if (interrupted.cause == Cause::Deadline)
+        interrupted.seconds = seconds_;
     const char* const phase =
         whereabouts_ == nullptr ? nullptr : whereabouts_->phase.load(std::memory_order_relaxed);
-    return {phase == nullptr ? why : why + " " + phase};
+    if (phase != nullptr)
+        interrupted.where = std::string(" ") + phase;
+    return interrupted;
 }
 
 } // namespace sgl

@@ -2,21 +2,16 @@
 
 // How long and how much: limits that every engine looks at from time to time.
 
+#include "prover/resources/interrupted.hpp"
+
 #include <atomic>
 #include <chrono>
 #include <cstdint>
 #include <memory>
 #include <optional>
-#include <string>
 
 namespace sgl
 {
-
-/// Thrown inside prover/ when a limit is reached; becomes Undecided at the claim it happened in.
-struct Interrupted
-{
-    std::string why; // "60 s passed in the solver"
-};
 
 /// What is being done now, for those who watch from another thread.
 struct Progress

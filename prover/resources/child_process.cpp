@@ -11,6 +11,7 @@
 #include <fcntl.h>
 #include <fmt/format.h>
 #include <poll.h>
+#include <sstream>
 #include <sys/prctl.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -36,6 +37,29 @@ void write_all(char first, const std::string& text)
     }
 }
 
+/// A reason on its way to the parent: cause, seconds, the length of `where`, then the texts.
+std::string written(const Interrupted& reason)
+{
+    return fmt::format("{} {} {}\n{}{}", static_cast<unsigned>(reason.cause), reason.seconds,
+                       reason.where.size(), reason.where, reason.what);
+}
+
+Interrupted read_reason(const std::string& text)
+{
+    std::istringstream head(text);
+    unsigned cause = 0;
+    std::size_t length = 0;
+    Interrupted reason;
+    if (!(head >> cause >> reason.seconds >> length) ||
+        cause > static_cast<unsigned>(Cause::GaveUp) || head.get() != '\n')
+        return {"its process said nothing that makes sense"};
+    const std::string rest = text.substr(static_cast<std::size_t>(head.tellg()));
+    reason.cause = static_cast<Cause>(cause);
+    reason.where = rest.substr(0, length);
+    reason.what = rest.size() > length ? rest.substr(length) : "";
+    return reason;
+}
+
 [[noreturn]] void live_as_child(const std::function<std::string()>& work, pid_t parent)
 {
     // Nothing of what the parent does on signals is for the child to do; Ctrl-C goes to both, and
@@ -55,7 +79,7 @@ void write_all(char first, const std::string& text)
     }
     catch (const Interrupted& interrupted)
     {
-        give_up(interrupted.why);
+        give_up(interrupted);
     }
     catch (const std::exception& error)
     {
@@ -93,10 +117,15 @@ bool read_all(int from, std::string& text, const Budget& budget,
 
 } // namespace
 
+void give_up(const Interrupted& reason)
+{
+    write_all(failure, written(reason));
+    _exit(1);
+}
+
 void give_up(const std::string& reason)
 {
-    write_all(failure, reason);
-    _exit(1);
+    give_up(Interrupted{reason});
 }
 
 Child::Child(const std::function<std::string()>& work)
@@ -138,7 +167,7 @@ double Child::memory() const
 ChildOutcome Child::outcome(const Budget& budget, const std::function<void()>& while_waiting)
 {
     if (process_ < 0)
-        return {"", no_child_};
+        return {"", Interrupted{no_child_}};
     std::string text;
     if (!read_all(from_, text, budget, while_waiting))
     {
@@ -147,12 +176,13 @@ ChildOutcome Child::outcome(const Budget& budget, const std::function<void()>& w
     }
     const int status = end();
     if (!text.empty() && text[0] == success && WIFEXITED(status) && WEXITSTATUS(status) == 0)
-        return {text.substr(1), ""};
+        return {text.substr(1)};
     if (!text.empty() && text[0] == failure)
-        return {"", text.substr(1)};
+        return {"", read_reason(text.substr(1))};
     if (WIFSIGNALED(status))
-        return {"", fmt::format("its process was ended by signal {}", WTERMSIG(status))};
-    return {"", "its process ended early"};
+        return {"",
+                Interrupted{fmt::format("its process was ended by signal {}", WTERMSIG(status))}};
+    return {"", Interrupted{"its process ended early"}};
 }
 
 void Child::stop()

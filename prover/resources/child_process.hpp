@@ -15,10 +15,11 @@ namespace sgl
 struct ChildOutcome
 {
     std::string said;
-    std::string failure; // empty: it came to its end
+    std::optional<Interrupted> failure = {}; // nothing: it came to its end
 };
 
 /// Ends the child process with a reason for its failure. To be called inside `work` only.
+[[noreturn]] void give_up(const Interrupted& reason);
 [[noreturn]] void give_up(const std::string& reason);
 
 /// A copy of this process, at work beside it. What it prints is lost.

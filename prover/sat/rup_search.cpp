@@ -71,7 +71,8 @@ public:
     }
     Interrupted reason(const Budget& budget) const
     {
-        return is_too_long_ ? Interrupted{"a refutation takes too much memory"} : budget.reason();
+        return is_too_long_ ? Interrupted{"a refutation takes too much memory", Cause::Memory}
+                            : budget.reason();
     }
 
 private:

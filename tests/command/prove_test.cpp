@@ -293,6 +293,50 @@ TEST_CASE("--explain says what was tried for an answer, and JSON always does; th
     }
 }
 
+TEST_CASE("JSON names no method of what is undecided, whatever was claimed")
+{
+    // A state is reached that no axiom lets occur again, and thirteen pigeons have twelve holes.
+    const std::string pigeons = "range P = 1..13\nrange H = 1..12\nagents x\nfluent at(P, H)\n"
+                                "action a by x\naxiom l: legal(a) <-> true\n"
+                                "axiom t: terminal <-> false\naxiom s: initial -> true\n";
+    const std::string crowded = "(all i in P: any j in H: at(i,j)) -> (any j in H, i, k in P where "
+                                "i < k: at(i,j) & at(k,j))\n";
+    for (const std::string claim : {"claim c: valid ", "claim c: theorem "})
+    {
+        const Run run = run_sgl("prove --timeout 0.5 --json -", pigeons + claim + crowded);
+        CAPTURE(run.output);
+        const Json json = Json::parse(run.output)["claims"][0];
+        REQUIRE(json["verdict"] == "undecided");
+        CHECK(json["method"].is_null());
+    }
+    const Json bounded =
+        Json::parse(run_sgl("prove --bound 1 --engine unrolling --json -",
+                            "agents x\nfluent p, q\naction a by x\naxiom s: initial -> !p & !q\n"
+                            "axiom l: legal(a) <-> true\naxiom t: terminal <-> false\n"
+                            "axiom n: next p <-> q\naxiom m: next q <-> p\nclaim c: always !p\n")
+                        .output)["claims"][0];
+    CHECK(bounded["verdict"] == "holds");
+    CHECK(bounded["method"] == "unrolling");
+}
+
+TEST_CASE("A refuted 'achieves' whose play is stuck says so, in text and in JSON")
+{
+    const std::string game = "agents x\nfluent p\naction a by x\naxiom start: initial -> !p\n"
+                             "axiom legality: legal(a) <-> !p\naxiom turn: next p <-> true\n"
+                             "axiom end: terminal <-> p\nstrategy none for x = false\n"
+                             "claim c: x achieves p by none\n";
+    CHECK(run_sgl("prove -", game)
+              .output.find("x has legal moves and the strategy recommends none") !=
+          std::string::npos);
+    const Json stuck = Json::parse(run_sgl("prove --json -", game).output)["claims"][0];
+    CHECK(stuck["verdict"] == "refuted");
+    CHECK(stuck["stuck"] == true);
+    const std::string lost = with(with(game, "= false", "= true"), "achieves p", "achieves !p");
+    const Json not_stuck = Json::parse(run_sgl("prove --json -", lost).output)["claims"][0];
+    CHECK(not_stuck["verdict"] == "refuted");
+    CHECK(not_stuck["stuck"] == false);
+}
+
 TEST_CASE("What did not decide is explained too: it was not so in all states, or a limit was met")
 {
     const std::string game = "agents x  action a by x  action b by x  fluent p  fluent q\n"

@@ -1,4 +1,5 @@
 #include "logic/language/reader.hpp"
+#include "prover/claims/words.hpp"
 #include "prover/decide/prover.hpp"
 #include "prover/resources/thread_budget.hpp"
 #include "tests/brute_force.hpp"
@@ -50,7 +51,7 @@ public:
 bool was_cut_short(const Verdict& verdict)
 {
     const auto* bounded = std::get_if<HoldsUpTo>(&verdict);
-    return bounded != nullptr && bounded->why != "the bound";
+    return bounded != nullptr && bounded->why.cut_short.has_value();
 }
 
 /// The verdicts there were, by word and claim; the reasons for those undecided.
@@ -73,7 +74,7 @@ struct Tally
                                 { return attempt.outcome.starts_with("on another core"); });
         ++verdicts[word(verdict) + (result.vacuous ? " (vacuous) " : " ") + claim.name +
                    (claim.everywhere ? " everywhere" : "") +
-                   (open != nullptr ? ": " + open->why : "")];
+                   (open != nullptr ? ": " + sgl::text(open->why) : "")];
     }
 
     std::string share() const

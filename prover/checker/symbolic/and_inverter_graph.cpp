@@ -64,7 +64,7 @@ AndInverterGraph::Node AndInverterGraph::if_then_else(Node f, Node g, Node h)
 AndInverterGraph::Node AndInverterGraph::made(Entry entry)
 {
     if (entries_.size() >= most_)
-        throw Interrupted{"the clauses take too much memory"};
+        throw Interrupted{"the clauses take too much memory", Cause::Memory};
     constexpr std::size_t often = 1 << 12;
     if (entries_.size() % often == 0)
         budget_.check();

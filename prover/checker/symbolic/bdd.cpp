@@ -57,7 +57,7 @@ Bdds::Node Bdds::choice(Level level, Node low, Node high)
     if (table_[place] != 0)
         return table_[place];
     if (nodes_.size() >= most_)
-        throw Interrupted{"the sets of states take too much memory"};
+        throw Interrupted{"the sets of states take too much memory", Cause::Memory};
     if (nodes_.size() * 2 > table_.size())
     {
         grow_table();

@@ -5,6 +5,7 @@
 #include "axioms/file/reader.hpp"
 #include "axioms/file/write.hpp"
 #include "logic/model/evaluate.hpp"
+#include "prover/claims/words.hpp"
 #include "prover/command/check/certificates.hpp"
 #include "prover/command/check/derivation_page.hpp"
 #include "prover/command/check/expansion.hpp"
@@ -118,7 +119,7 @@ private:
         }
         catch (const Interrupted& interrupted)
         {
-            checked.refusal.limit = interrupted.why;
+            checked.refusal.limit = text(interrupted);
         }
         catch (const EvaluationTooDeep& error)
         {

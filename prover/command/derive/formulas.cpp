@@ -4,6 +4,7 @@
 #include "logic/formula/print.hpp"
 #include "logic/normal_form/forget.hpp"
 #include "logic/normal_form/normal_form.hpp"
+#include "prover/claims/words.hpp"
 #include "prover/command/output.hpp"
 #include "prover/command/proofs/derivations.hpp"
 #include "prover/command/report.hpp"
@@ -149,7 +150,7 @@ Status derive(const Options& options)
                          }
                          catch (const Interrupted& interrupted)
                          {
-                             why_not = interrupted.why;
+                             why_not = text(interrupted);
                          }
                          status = SomeOpen;
                          put(fmt::format("no derivation was found: {}\n", why_not));

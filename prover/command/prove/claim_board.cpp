@@ -1,4 +1,5 @@
 #include "prover/command/prove/claim_board.hpp"
+#include "prover/claims/words.hpp"
 #include "prover/command/output.hpp"
 #include "prover/command/report.hpp"
 
@@ -15,23 +16,33 @@ namespace sgl::command
 namespace
 {
 
-/// An engine that was stopped says "interrupted …" or "0.2 s passed …": by what, it does not know.
-/// The first words up to and with the mark become the reason, of a verdict and of what is missing.
-void name_the_stop(ClaimResult& result, std::string_view mark, const std::string& why)
+/// By what an engine was stopped it does not know: where that cause cut something short, in the
+/// verdict or in what is missing, this one did.
+void name_the_stop(ClaimResult& result, Cause cause, const Interrupted& by)
 {
-    std::vector<std::string*> texts{&result.no_proof, &result.no_certificate};
+    std::vector<Reason*> reasons{&result.no_proof, &result.no_certificate};
     if (auto* undecided = std::get_if<Undecided>(&result.verdict))
-        texts.push_back(&undecided->why);
+        reasons.push_back(&undecided->why);
     else if (auto* bounded = std::get_if<HoldsUpTo>(&result.verdict))
-        texts.push_back(&bounded->why);
-    for (std::string* text : texts)
+        reasons.push_back(&bounded->why);
+    for (Reason* reason : reasons)
     {
-        const std::size_t at = text->find(mark);
-        if (at != std::string::npos)
-            text->replace(0, at + mark.size(), why);
+        if (!reason->cut_short || reason->cut_short->cause != cause)
+            continue;
+        const std::string where = by.where + reason->cut_short->where;
+        reason->cut_short = by;
+        reason->cut_short->where = where;
     }
     for (auto& [name, condition] : result.conditions)
-        name_the_stop(condition, mark, why);
+        name_the_stop(condition, cause, by);
+}
+
+/// Met while this was done: " while it was written"; or nowhere in particular.
+Interrupted during(Interrupted by, const char* phase)
+{
+    if (phase != nullptr)
+        by.where += std::string(" ") + phase;
+    return by;
 }
 
 } // namespace
@@ -109,9 +120,9 @@ bool ClaimBoard::total_passed() const
     return options_.total_timeout && seconds_since(started_) >= *options_.total_timeout;
 }
 
-std::string ClaimBoard::total_reason() const
+Interrupted ClaimBoard::total_reason() const
 {
-    return fmt::format("the total of {:g} s passed", *options_.total_timeout);
+    return {"", Cause::TotalDeadline, *options_.total_timeout};
 }
 
 std::shared_ptr<Worker> ClaimBoard::add_worker()
@@ -155,15 +166,15 @@ void ClaimBoard::start_clock(Worker& worker)
 namespace
 {
 
-std::string& reason_missing(ClaimResult& result, Artefact artefact)
+Reason& reason_missing(ClaimResult& result, Artefact artefact)
 {
     return artefact == Artefact::Derivation ? result.no_proof : result.no_certificate;
 }
 
 /// What was cut short is not the last thing that was to be written.
-void say_what_is_missing(ClaimResult& result, Artefact artefact, std::string why)
+void say_what_is_missing(ClaimResult& result, Artefact artefact, const Interrupted& why)
 {
-    reason_missing(result, artefact) = std::move(why);
+    reason_missing(result, artefact) = during(why, "while it was written");
     if (result.certificate.empty() && result.no_certificate.empty())
         result.no_certificate = "there is no derivation to rest it on";
 }
@@ -190,9 +201,9 @@ void ClaimBoard::record(Worker& worker, ClaimResult result)
     if (worker.abandoned)
         return;
     if (worker.stop)
-        name_the_stop(result, "interrupted", why_);
+        name_the_stop(result, Cause::Stop, why_);
     else if (total_passed())
-        name_the_stop(result, " s passed", total_reason());
+        name_the_stop(result, Cause::Deadline, total_reason());
     set_result(*worker.claim, std::move(result));
     worker.claim.reset();
 }
@@ -252,16 +263,12 @@ void ClaimBoard::abandon_late()
         if (worker->decided)
         {
             result = std::move(*worker->decided);
-            say_what_is_missing(
-                result, worker->writing,
-                fmt::format("{:g} s passed while it was written", options_.timeout));
+            say_what_is_missing(result, worker->writing, {"", Cause::Deadline, options_.timeout});
         }
         else
         {
             result.seconds = seconds_since(worker->since);
-            result.verdict =
-                Undecided{fmt::format("{:g} s passed{}{}", options_.timeout,
-                                      phase == nullptr ? "" : " ", phase == nullptr ? "" : phase)};
+            result.verdict = Undecided{during({"", Cause::Deadline, options_.timeout}, phase)};
         }
         worker->abandoned = true;
         worker->stop = true;
@@ -298,7 +305,7 @@ void ClaimBoard::fail(const std::string& why)
     status_ = worse(status_, BadInput);
 }
 
-void ClaimBoard::stop(const std::string& why, bool close)
+void ClaimBoard::stop(const Interrupted& why, bool close)
 {
     const std::lock_guard lock(mutex_);
     if (closed_)
@@ -306,7 +313,7 @@ void ClaimBoard::stop(const std::string& why, bool close)
     stop_all(why, close);
 }
 
-void ClaimBoard::stop_all(const std::string& why, bool close)
+void ClaimBoard::stop_all(const Interrupted& why, bool close)
 {
     why_ = why;
     closed_ = close;
@@ -323,7 +330,7 @@ bool ClaimBoard::interrupt(Status status)
         return false;
     interrupted_ = status;
     if (!closed_)
-        stop_all("interrupted", true);
+        stop_all({"", Cause::Stop}, true);
     return true;
 }
 
@@ -352,7 +359,7 @@ std::optional<std::pair<std::string, Clock::time_point>> ClaimBoard::reading() c
     return std::pair(file_->path, file_->begun);
 }
 
-void ClaimBoard::end_undecided(const std::string& why)
+void ClaimBoard::end_undecided(const Interrupted& why)
 {
     for (const auto& worker : workers_)
     {
@@ -363,11 +370,11 @@ void ClaimBoard::end_undecided(const std::string& why)
         if (worker->decided)
         {
             result = std::move(*worker->decided);
-            say_what_is_missing(result, worker->writing, why + " while it was written");
+            say_what_is_missing(result, worker->writing, why);
             continue;
         }
         result.seconds = seconds_since(worker->since);
-        result.verdict = Undecided{phase == nullptr ? why : why + " " + phase};
+        result.verdict = Undecided{during(why, phase)};
     }
     for (auto& result : file_->results)
     {
@@ -396,7 +403,7 @@ std::string ClaimBoard::reading_limit(const Reading& reading) const
         return reading.abandoned;
     const std::string when = " while it was read and grounded";
     if (closed_)
-        return why_ + when;
+        return text(why_) + when;
     if (!reading_stop_.empty())
         return reading_stop_ + when;
     if (total_passed())
@@ -407,14 +414,14 @@ std::string ClaimBoard::reading_limit(const Reading& reading) const
 }
 
 /// Once closed, for a reason: nobody looks at them.
-void ClaimBoard::end_files_not_begun(const std::string& why)
+void ClaimBoard::end_files_not_begun(const Interrupted& why)
 {
     for (; begun_ < options_.files.size(); ++begun_)
     {
         file_.emplace();
         file_->path = options_.files[begun_];
         file_->begun = Clock::now();
-        file_->refusal = {{}, "", file_->path, why};
+        file_->refusal = {{}, "", file_->path, text(why)};
         if (!interrupted_)
             status_ = worse(status_, complain(file_->refusal));
         close_file();
@@ -431,7 +438,7 @@ Status ClaimBoard::finish()
     return interrupted_ ? worse(status_, *interrupted_) : status_;
 }
 
-void ClaimBoard::cut_short(const std::string& why)
+void ClaimBoard::cut_short(const Interrupted& why)
 {
     const std::lock_guard lock(mutex_);
     if (is_finished_)
@@ -442,7 +449,7 @@ void ClaimBoard::cut_short(const std::string& why)
     if (file_)
     {
         if (!file_->is_read)
-            complain(fmt::format("{}: {}", file_->path, why));
+            complain(fmt::format("{}: {}", file_->path, text(why)));
         close_file();
     }
     end_files_not_begun(why);

@@ -21,7 +21,7 @@
 namespace sgl::command
 {
 
-/// What is written of a claim once it is decided.
+/// What is written of a claim after its verdict.
 enum class Artefact : std::uint8_t
 {
     None,
@@ -100,7 +100,7 @@ public:
     bool replacement_needed();
 
     /// Claims that are being decided end undecided, for this reason; so do all others when closed.
-    void stop(const std::string& why, bool close);
+    void stop(const Interrupted& why, bool close);
     bool is_stopping() const { return stop_; }
     /// Closes, as asked for by a signal with this exit status. False when that has to wait, for
     /// output that is on its way.
@@ -109,7 +109,7 @@ public:
     /// False while output waits for who reads it.
     bool is_free() const;
     /// Prints what was decided, the rest as undecided, and ends the process.
-    [[noreturn]] void cut_short(const std::string& why);
+    [[noreturn]] void cut_short(const Interrupted& why);
 
     bool any_running() const;
     /// The name of the file being read, and since when; none when it has been read.
@@ -135,17 +135,17 @@ private:
     };
 
     bool total_passed() const;
-    std::string total_reason() const;
+    Interrupted total_reason() const;
     void wait_out_stop(std::unique_lock<std::timed_mutex>& lock);
     void set_result(std::size_t claim, ClaimResult result);
-    void stop_all(const std::string& why, bool close);
+    void stop_all(const Interrupted& why, bool close);
     void print_ready();
     void print(std::size_t position);
     void close_file();
-    void end_undecided(const std::string& why);
+    void end_undecided(const Interrupted& why);
     std::string json() const;
     std::string progress() const;
-    void end_files_not_begun(const std::string& why);
+    void end_files_not_begun(const Interrupted& why);
     bool has_lines() const { return !options_.json && !options_.quiet; }
     void print_objects();
 
@@ -154,7 +154,7 @@ private:
     mutable std::timed_mutex mutex_;
     std::condition_variable_any changed_;
     std::atomic<bool> stop_{false};
-    std::string why_;
+    Interrupted why_; // of the stop, or of the close
     bool closed_ = false, is_finished_ = false;
     std::optional<Status> interrupted_;
     std::size_t begun_ = 0; // files

@@ -1,5 +1,6 @@
 // What is printed of the claims: lines or objects as they are decided, and progress.
 
+#include "prover/claims/words.hpp"
 #include "prover/command/output.hpp"
 #include "prover/command/prove/claim_board.hpp"
 #include "prover/command/report.hpp"
@@ -100,7 +101,7 @@ std::string ClaimBoard::json() const
             as_json(file.game, file.game.claims[file.claims[i]], *file.results[i]));
     object["seconds"] = seconds_since(file.begun);
     const std::string& limit = file.refusal.limit;
-    const std::string& why = limit.empty() && closed_ ? why_ : limit;
+    const std::string why = limit.empty() && closed_ ? text(why_) : limit;
     object["cut_short"] = why.empty() ? Json(nullptr) : Json(why);
     return object.text();
 }

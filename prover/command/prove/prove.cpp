@@ -168,7 +168,7 @@ private:
         }
         catch (const std::bad_alloc&)
         {
-            result.verdict = Undecided{"there is no more memory"};
+            result.verdict = Undecided{Interrupted{"there is no more memory", Cause::Memory}};
         }
         catch (const std::exception& error)
         {
@@ -186,11 +186,12 @@ private:
     void write_proof(const Claim& claim, ClaimResult& result)
     {
         const auto* proved = std::get_if<Proved>(&result.verdict);
-        if (proved != nullptr && !proved->shown.empty())
+        if (proved != nullptr && !proved->obligations.empty())
         {
             // A derivation is better than what shows it at once, but need not come to an end.
             constexpr double few_seconds = 3, seconds = 30;
-            const bool is_short = !proved->letter && proved->way == ProofMethod::Everywhere;
+            const bool is_short =
+                !proved->opaque && proved->scheme.method == ProofMethod::Everywhere;
             write_certificate(claim, result, is_short ? few_seconds : seconds);
             write_derivation(claim, *proved, result);
         }
@@ -206,23 +207,24 @@ private:
     void write_derivation(const Claim& claim, const Proved& proved, ClaimResult& result)
     {
         std::vector<Goal> goals;
-        for (std::size_t i = 0; i < proved.shown.size(); ++i)
-            goals.push_back({proved.shown.size() == 1
+        for (std::size_t i = 0; i < proved.obligations.size(); ++i)
+            goals.push_back({proved.obligations.size() == 1
                                  ? "claim_" + claim.name
                                  : fmt::format("claim_{}_{}", claim.name, i + 1),
-                             proved.shown[i]});
+                             proved.obligations[i]});
         worker_->whereabouts.phase = "while its derivation was written";
         board_.begin_writing(*worker_, result, Artefact::Derivation);
         // Where there is a certificate already, it is an addition.
         constexpr double addition = 15;
-        const bool is_needed = result.certificate.empty() || proved.way == ProofMethod::Everywhere;
+        const bool is_needed =
+            result.certificate.empty() || proved.scheme.method == ProofMethod::Everywhere;
         const Budget budget(options_.timeout, &worker_->stop, &worker_->whereabouts);
         try
         {
             Derived derived =
                 derivation_of(goals, game_->store, game_->reader->game(),
                               proved.in_frame_alone ? "" : source_->name, options_.proofs, options_,
-                              is_needed ? budget : budget.at_most(addition), proved.letter);
+                              is_needed ? budget : budget.at_most(addition), proved.opaque);
             result.no_proof = std::move(derived.why_not);
             if (!result.no_proof.empty())
                 return;
@@ -232,12 +234,13 @@ private:
         }
         catch (const Interrupted& interrupted)
         {
-            result.no_proof = interrupted.why + " while it was written";
+            result.no_proof = interrupted;
+            result.no_proof.cut_short->where += " while it was written";
         }
     }
 
     /// What cannot be written is asked for in vain, and said so.
-    bool is_written(const std::string& path, const std::string& text, std::string& why_not)
+    bool is_written(const std::string& path, const std::string& text, Reason& why_not)
     {
         if (board_.is_abandoned(*worker_))
             return false; // it was said that there is none
@@ -246,8 +249,9 @@ private:
         if (!failure)
             return true;
         written_.erase(path);
-        why_not = fmt::format("cannot write {}: {}", path, *failure);
-        board_.fail(why_not);
+        const std::string why = fmt::format("cannot write {}: {}", path, *failure);
+        why_not = why;
+        board_.fail(why);
         return false;
     }
 
@@ -277,7 +281,7 @@ private:
         catch (const Interrupted& interrupted)
         {
             if (!briefly)
-                result.no_certificate = interrupted.why;
+                result.no_certificate = interrupted;
         }
     }
 

@@ -1,4 +1,5 @@
 #include "prover/command/prove/prove_watchdog.hpp"
+#include "prover/claims/words.hpp"
 
 #include "prover/command/limits.hpp"
 #include "prover/command/output.hpp"
@@ -9,6 +10,11 @@
 
 namespace sgl::command
 {
+
+namespace
+{
+constexpr const char* while_read = " while it was read and grounded";
+} // namespace
 
 ProveWatchdog::ProveWatchdog(ClaimBoard& board, const Options& options)
     : board_(board), options_(options), shows_progress_(shows_progress(options)),
@@ -60,24 +66,25 @@ void ProveWatchdog::look_at_interrupt()
         return;
     }
     if (board_.reading() && seconds_since(*interrupted_since_) > 0.1)
-        board_.cut_short("interrupted while it was read and grounded");
+        board_.cut_short({"", Cause::Stop, 0, while_read});
     if (waited)
-        board_.cut_short("interrupted");
+        board_.cut_short({"", Cause::Stop});
 }
 
 void ProveWatchdog::look_at_time()
 {
     const auto reading = board_.reading();
-    const auto reading_limit = [](double seconds)
-    { return fmt::format("{:g} s passed while it was read and grounded", seconds); };
+    const auto reading_limit = [](double seconds) {
+        return text(Interrupted{"", Cause::Deadline, seconds, while_read});
+    };
     if (options_.total_timeout)
     {
         const double total = *options_.total_timeout;
         const double passed = seconds_since(board_.started());
         if (reading && passed > latest(total))
-            board_.cut_short(reading_limit(total));
+            board_.cut_short({"", Cause::Deadline, total, while_read});
         if (passed > latest(total))
-            board_.cut_short(fmt::format("the total of {:g} s passed", total));
+            board_.cut_short({"", Cause::TotalDeadline, total});
     }
     if (reading && options_.timeout > 0 &&
         seconds_since(reading->second) > latest(options_.timeout))
@@ -95,11 +102,11 @@ void ProveWatchdog::look_at_memory()
         return;
     const std::string why = fmt::format("the memory limit of {} MiB was met", *options_.memory);
     if (used > limit * end_at)
-        board_.cut_short(why + (reading ? " while it was read and grounded" : ""));
+        board_.cut_short({why, Cause::Memory, 0, reading ? while_read : ""});
     if (reading)
         board_.stop_reading(reading->second, why);
     if (board_.any_running() && !board_.is_stopping())
-        board_.stop(why, false);
+        board_.stop({why, Cause::Memory}, false);
 }
 
 void ProveWatchdog::look_at_progress()

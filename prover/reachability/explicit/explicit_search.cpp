@@ -249,7 +249,7 @@ private:
         if (set_.size() > limits_.states)
             throw Interrupted{"there are more states than are gone through here"};
         if (bytes() >> 20 > limits_.memory)
-            throw Interrupted{"the states take too much memory"};
+            throw Interrupted{"the states take too much memory", Cause::Memory};
     }
 
     std::size_t bytes() const
@@ -386,8 +386,11 @@ Reachability reach_by_enumeration(const TransitionSystem& system,
 {
     budget.at_phase("while all states were gone through");
     BreadthFirstSearch search(system, limits, budget, order);
-    const auto so_far = [&](const std::string& why)
-    { return Interrupted{fmt::format("{}, at {}", why, extent(search.statistics()))}; };
+    const auto so_far = [&](Interrupted why)
+    {
+        why.where += ", at " + extent(search.statistics());
+        return why;
+    };
     const StatesShown shown(budget);
     try
     {
@@ -405,11 +408,11 @@ Reachability reach_by_enumeration(const TransitionSystem& system,
     }
     catch (const Interrupted& interrupted)
     {
-        throw so_far(interrupted.why);
+        throw so_far(interrupted);
     }
     catch (const std::bad_alloc&)
     {
-        throw so_far("no more memory");
+        throw so_far({"no more memory", Cause::Memory});
     }
 }
 

@@ -63,7 +63,8 @@ void BackgroundBddSearch::wait(std::atomic<bool>& answered)
     }
     catch (const std::bad_alloc&)
     {
-        why_not_ = std::make_exception_ptr(Interrupted{"the diagrams take too much memory"});
+        why_not_ = std::make_exception_ptr(
+            Interrupted{"the diagrams take too much memory", Cause::Memory});
     }
     over_ = true;
 }

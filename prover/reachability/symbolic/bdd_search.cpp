@@ -210,7 +210,7 @@ void start_diagrams(std::size_t memory)
     const auto nodes = [](std::size_t count)
     { return static_cast<int>(std::clamp<std::size_t>(count, 1'000, 1 << 30)); };
     if (memory < least)
-        give_up("the diagrams take too much memory");
+        give_up({"the diagrams take too much memory", Cause::Memory});
     const std::size_t most = (memory << 20) / bytes_a_node;
     const int first = nodes(std::min(first_nodes, most));
     bdd_init(first, first);
@@ -244,10 +244,12 @@ DiagramSearch::DiagramSearch(const Frame& frame, const TransitionSystem& system,
 
 Reachability DiagramSearch::result(const Budget& budget, const std::function<void()>& while_waiting)
 {
-    const auto so_far = [&](const std::string& why)
+    const auto so_far = [&](Interrupted why)
     {
         const std::string far = progress_.text();
-        return Interrupted{far.empty() ? why : fmt::format("{}, at {}", why, far)};
+        if (!far.empty())
+            why.where += ", at " + far;
+        return why;
     };
     ChildOutcome outcome;
     try
@@ -256,10 +258,10 @@ Reachability DiagramSearch::result(const Budget& budget, const std::function<voi
     }
     catch (const Interrupted& interrupted)
     {
-        throw so_far(interrupted.why);
+        throw so_far(interrupted);
     }
-    if (!outcome.failure.empty())
-        throw so_far(outcome.failure);
+    if (outcome.failure)
+        throw so_far(*outcome.failure);
     if (auto reached = read_reached(outcome.said, system_.bits.size()))
     {
         if (reached->diagrams)

@@ -1,4 +1,5 @@
 #include "tests/prover/checker/certificate_check.hpp"
+#include "prover/claims/words.hpp"
 
 #include "tests/prover/random_claims.hpp"
 #include "tests/prover/random_open_game.hpp"
@@ -70,7 +71,7 @@ CertificateText certify(FormulaStore& store, const Game& game, const Claim& clai
     }
     catch (const Interrupted& interrupted)
     {
-        return {"", interrupted.why};
+        return {"", text(interrupted)};
     }
 }
 
@@ -92,7 +93,7 @@ std::string objection(FormulaStore& store, const Game& game, const std::string& 
     }
     catch (const Interrupted& interrupted)
     {
-        return "cut short: " + interrupted.why;
+        return "cut short: " + sgl::text(interrupted);
     }
 }
 

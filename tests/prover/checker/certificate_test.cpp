@@ -1,4 +1,5 @@
 #include "logic/language/reader.hpp"
+#include "prover/claims/words.hpp"
 #include "tests/prover/checker/certificate_check.hpp"
 #include "tests/prover/random_claims.hpp"
 #include "tests/random.hpp"
@@ -37,7 +38,7 @@ TEST_CASE("Every verdict about a random game has a certificate, and it is accept
             }
             ++without;
             missing += "game " + std::to_string(i) + ", " + claim.name + ", " +
-                       word(result.verdict) + ": " + drawn.why_not + "\n";
+                       word(result.verdict) + ": " + text(drawn.why_not) + "\n";
         }
     }
     CAPTURE(with, missing);
@@ -69,7 +70,7 @@ TEST_CASE("The states that an engine reached are accepted as they are, and no fe
             CAPTURE(i, claim.name, word(claim.kind));
             const ClaimResult result = prover.prove(claim);
             const auto* proved = std::get_if<Proved>(&result.verdict);
-            if (proved == nullptr || proved->method != name || proved->play)
+            if (proved == nullptr || word(proved->method) != name || proved->play)
                 continue;
             REQUIRE_FALSE(proved->reached.empty());
             const StateDiagrams& found = *proved->reached.front();

@@ -2,6 +2,7 @@
 #include "logic/model/evaluate.hpp"
 #include "prover/certify/clause_proof.hpp"
 #include "prover/checker/symbolic/and_inverter_graph.hpp"
+#include "prover/claims/words.hpp"
 #include "tests/games.hpp"
 #include "tests/prover/checker/certificate_check.hpp"
 
@@ -27,7 +28,7 @@ ProveOptions by(Engine engine)
 bool is_of_plays(const Verdict& verdict)
 {
     const auto* proved = std::get_if<Proved>(&verdict);
-    return proved != nullptr && proved->way != ProofMethod::Everywhere;
+    return proved != nullptr && proved->scheme.method != ProofMethod::Everywhere;
 }
 
 } // namespace
@@ -54,7 +55,7 @@ TEST_CASE("What unrolling or induction proves, clauses show")
                 CAPTURE(i, claim.name);
                 // That plays end may have been shown by a measure, which clauses know nothing of.
                 if (claim.kind == ClaimKind::Achieves &&
-                    std::get<Proved>(result.verdict).way != ProofMethod::Unrolling)
+                    std::get<Proved>(result.verdict).scheme.method != ProofMethod::Unrolling)
                     continue;
                 const CertificateText drawn = certify(store, game, claim, result.verdict, true);
                 if (!drawn.text.empty())
@@ -62,12 +63,12 @@ TEST_CASE("What unrolling or induction proves, clauses show")
                     CAPTURE(drawn.text);
                     CHECK(drawn.text.find("by clauses") != std::string::npos);
                     CHECK(objection(store, game, drawn.text) == "");
-                    ++with[std::get<Proved>(result.verdict).way];
+                    ++with[std::get<Proved>(result.verdict).scheme.method];
                     continue;
                 }
                 ++without;
-                missing +=
-                    "game " + std::to_string(i) + ", " + claim.name + ": " + drawn.why_not + "\n";
+                missing += "game " + std::to_string(i) + ", " + claim.name + ": " +
+                           text(drawn.why_not) + "\n";
             }
         }
     }

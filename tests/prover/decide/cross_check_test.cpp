@@ -20,7 +20,7 @@ Verdict refuted_after(std::size_t plies, bool comes_back = false)
     witness.play.resize(plies, Action{0});
     if (comes_back)
         witness.loop = 0;
-    Refuted refuted{std::move(witness), {}, "enumeration", ""};
+    Refuted refuted{std::move(witness), {}, Method::Enumeration, ""};
     return refuted;
 }
 
@@ -28,7 +28,7 @@ Verdict refuted_after(std::size_t plies, bool comes_back = false)
 
 TEST_CASE("Proved and refuted is a disagreement that names both engines")
 {
-    const Verdict proved = Proved{"induction", "over 2 plies"};
+    const Verdict proved = Proved{Method::Induction, "over 2 plies"};
     const Verdict refuted = refuted_after(3);
     CHECK(disagreement(proved, refuted) ==
           "proved by induction, but refuted by enumeration with a play of 3 plies");
@@ -46,7 +46,7 @@ TEST_CASE("An answer up to some ply contradicts plays that are no longer, and no
     CHECK(disagreement(refuted_after(0), bounded).has_value());
     CHECK_FALSE(disagreement(bounded, refuted_after(5)));
     CHECK_FALSE(disagreement(bounded, refuted_after(4, true))); // looked for at few lengths only
-    CHECK_FALSE(disagreement(bounded, Proved{"diagrams", ""}));
+    CHECK_FALSE(disagreement(bounded, Proved{Method::Diagrams, ""}));
     CHECK_FALSE(disagreement(refuted_after(3), refuted_after(5)));
     CHECK_FALSE(disagreement(Undecided{"10 s passed"}, refuted_after(5)));
 }
@@ -67,9 +67,9 @@ TEST_CASE("Where engines are compared, another one is asked about plays, and it 
             const bool about_plays =
                 claim.kind != ClaimKind::Theorem && claim.kind != ClaimKind::Valid;
             CAPTURE(claim.name, word(result.verdict));
-            CHECK(result.compared.empty() == !(compare && about_plays));
+            CHECK(result.compared.has_value() == (compare && about_plays));
             const auto* proved = std::get_if<Proved>(&result.verdict);
-            if (proved != nullptr && !result.compared.empty())
+            if (proved != nullptr && result.compared)
                 CHECK(result.compared != proved->method);
         }
     }

@@ -50,7 +50,7 @@ struct AnyRules
             claim.strategies.push_back({"r", Agent{0}, r, {}});
         const ClaimResult result = Prover(store, game, {}).prove(claim);
         const auto* proved = std::get_if<Proved>(&result.verdict);
-        if (proved != nullptr && proved->method == "structure")
+        if (proved != nullptr && proved->method == Method::Structure)
             return proved->detail;
         return word(result.verdict);
     }
@@ -360,7 +360,7 @@ TEST_CASE("What the structure of random rules shows, brute force and the other e
             const Claim claim = random_rule_claim(random, store, game);
             const ClaimResult result = prover.prove(claim);
             const auto* proved = std::get_if<Proved>(&result.verdict);
-            if (proved == nullptr || proved->method != "structure")
+            if (proved == nullptr || proved->method != Method::Structure)
                 continue;
             INFO("game " << i << ", claim " << k << ": " << proved->detail);
             ++shown[claim.kind];
@@ -371,7 +371,7 @@ TEST_CASE("What the structure of random rules shows, brute force and the other e
             }
             CHECK(word(other.prove(claim).verdict) == "proved");
             // What is handed on to be derived is true in all states.
-            for (Formula f : proved->shown)
+            for (Formula f : proved->obligations)
             {
                 Claim theorem;
                 theorem.kind = ClaimKind::Theorem;
@@ -392,16 +392,16 @@ TEST_CASE("An attempt left before it ends is noted as cut short; one that ends, 
 {
     std::vector<EngineAttempt> tried;
     {
-        AttemptTimer left(&tried, "unrolling");
-        AttemptTimer ended(&tried, "reduction");
+        AttemptTimer left(&tried, Method::Unrolling);
+        AttemptTimer ended(&tried, Method::Reduction);
         ended.end("in all states", true);
         ended.end("again");
     }
     REQUIRE(tried.size() == 2);
-    CHECK(tried[0].engine == "reduction");
+    CHECK(tried[0].engine == Method::Reduction);
     CHECK(tried[0].outcome == "in all states");
     CHECK(tried[0].decided);
     CHECK(tried[1].outcome == "cut short");
     CHECK_FALSE(tried[1].decided);
-    AttemptTimer(nullptr, "nobody asks").end("nothing");
+    AttemptTimer(nullptr, Method::Spacer).end("nothing");
 }

@@ -1,6 +1,7 @@
 // What is written is accepted by the kernel, and nothing is written of what is not derivable.
 
 #include "logic/formula/print.hpp"
+#include "prover/claims/words.hpp"
 #include "prover/decide/prover.hpp"
 #include "prover/derive/derive.hpp"
 #include "tests/prover/derive/kernel_check.hpp"
@@ -140,11 +141,12 @@ TEST_CASE("What induction and short plays show of claims about plays of any leng
             const Claim claim = random_claim(random, store, game, true);
             const ClaimResult result = prover.prove(claim);
             const auto* proved = std::get_if<Proved>(&result.verdict);
-            if (proved == nullptr || proved->method == "reduction" || proved->shown.empty())
+            if (proved == nullptr || proved->method == Method::Reduction ||
+                proved->obligations.empty())
                 continue;
-            CAPTURE(claim.name, proved->method, proved->detail);
+            CAPTURE(claim.name, word(proved->method), proved->detail);
             std::vector<Goal> goals;
-            for (Formula f : proved->shown)
+            for (Formula f : proved->obligations)
                 goals.push_back({fmt::format("goal_{}", goals.size()), f});
             Theory theory(store, game);
             Deriver deriver(theory);
@@ -152,14 +154,15 @@ TEST_CASE("What induction and short plays show of claims about plays of any leng
             if (!proof)
             {
                 not_written.push_back(fmt::format("sample {}, claim {}: {} by {}, {}", sample, k,
-                                                  claim.name, proved->method, deriver.why_not()));
+                                                  claim.name, word(proved->method),
+                                                  deriver.why_not()));
                 continue;
             }
             const Judgement checked = check_written(store, game, *proof);
             CAPTURE(checked.text);
             REQUIRE(checked.complaints == "");
-            CHECK(checked.shown == proved->shown.back());
-            ++derived[proved->method];
+            CHECK(checked.shown == proved->obligations.back());
+            ++derived[std::string(word(proved->method))];
         }
     }
     CHECK(not_written == std::vector<std::string>{});

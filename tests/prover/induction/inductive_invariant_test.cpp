@@ -249,10 +249,10 @@ TEST_CASE(
     REQUIRE(is_proved(complete));
     REQUIRE(is_proved(deterministic));
     REQUIRE(is_proved(both));
-    std::vector<Formula> parts = std::get<Proved>(complete.verdict).shown;
-    const std::vector<Formula>& second = std::get<Proved>(deterministic.verdict).shown;
+    std::vector<Formula> parts = std::get<Proved>(complete.verdict).obligations;
+    const std::vector<Formula>& second = std::get<Proved>(deterministic.verdict).obligations;
     CHECK(parts.size() > 1);
     CHECK(second.size() > 1);
     parts.insert(parts.end(), second.begin(), second.end());
-    CHECK(std::get<Proved>(both.verdict).shown == parts);
+    CHECK(std::get<Proved>(both.verdict).obligations == parts);
 }

@@ -94,9 +94,9 @@ TEST_CASE("A circle of good states that plays do not reach, with a way out to a 
     const ClaimResult result = prove(walk(circles, out_of_the_circle, never_15), Engine::Induction);
     const auto* proved = std::get_if<Proved>(&result.verdict);
     REQUIRE(proved != nullptr);
-    CHECK(proved->method == "induction");
+    CHECK(proved->method == Method::Induction);
     CHECK(proved->detail == "over 8 plies without coming back");
-    CHECK(proved->shown.empty()); // that states differ is not said in the logic
+    CHECK(proved->obligations.empty()); // that states differ is not said in the logic
 }
 
 TEST_CASE("Paths that do not come back do not hide a bad state that takes a long play")

@@ -107,7 +107,7 @@ TEST_CASE("Who marks the last of many boxes is told by how many marks each has m
         const ClaimResult result = read.prove(Engine::Induction);
         const auto* proved = std::get_if<Proved>(&result.verdict);
         REQUIRE(proved != nullptr);
-        CHECK(proved->method == "induction");
+        CHECK(proved->method == Method::Induction);
         CHECK(proved->detail.find("given #p(o,_)") != std::string::npos);
     }
 }

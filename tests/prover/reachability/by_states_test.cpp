@@ -1,6 +1,7 @@
 // All states that plays reach, by diagrams and by enumeration.
 
 #include "logic/language/reader.hpp"
+#include "prover/claims/words.hpp"
 #include "prover/decide/prover.hpp"
 #include "prover/reachability/explicit/explicit_search.hpp"
 #include "prover/reachability/symbolic/bdd_search.hpp"
@@ -219,7 +220,7 @@ TEST_CASE("An enumeration says how far it got")
     }
     catch (const Interrupted& interrupted)
     {
-        why = interrupted.why;
+        why = text(interrupted);
     }
     CHECK(why == "there are more states than are gone through here, at 1001 states, "
                  "1000 moves and 999 plies");
@@ -246,7 +247,7 @@ TEST_CASE("Diagrams that grow too large are given up, and so are those that take
         }
         catch (const Interrupted& interrupted)
         {
-            why = interrupted.why;
+            why = text(interrupted);
         }
         return why;
     };
@@ -273,7 +274,7 @@ TEST_CASE("However diagrams end, it is known how far they got")
         }
         catch (const Interrupted& interrupted)
         {
-            return interrupted.why;
+            return text(interrupted);
         }
     };
     const auto says_how_far = [](const std::string& why)
@@ -298,9 +299,11 @@ TEST_CASE("Whatever ends a child process, the parent learns of it and goes on")
     CHECK(in_child([] { return std::string(100'000, 'x'); }, {}).said.size() == 100'000);
     const ChildOutcome thrown = in_child([]() -> std::string { throw std::bad_alloc(); }, {});
     CHECK(thrown.said.empty());
-    CHECK(thrown.failure == "std::bad_alloc");
-    CHECK(in_child([]() -> std::string { give_up("no room"); }, {}).failure == "no room");
-    CHECK(in_child([]() -> std::string { _exit(0); }, {}).failure == "its process ended early");
+    REQUIRE(thrown.failure);
+    CHECK(thrown.failure->what == "std::bad_alloc");
+    CHECK(in_child([]() -> std::string { give_up("no room"); }, {}).failure->what == "no room");
+    CHECK(in_child([]() -> std::string { _exit(0); }, {}).failure->what ==
+          "its process ended early");
     CHECK(in_child(
               []() -> std::string
               {
@@ -308,7 +311,7 @@ TEST_CASE("Whatever ends a child process, the parent learns of it and goes on")
                   return "said";
               },
               {})
-              .failure == "its process was ended by signal 9");
+              .failure->what == "its process was ended by signal 9");
     const auto forever = []() -> std::string
     {
         for (;;)

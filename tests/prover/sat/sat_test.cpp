@@ -178,7 +178,7 @@ TEST_CASE("A budget used up, or a stop, throws at once and says why")
     }
     catch (const Interrupted& interrupted)
     {
-        CHECK(interrupted.why == "interrupted");
+        CHECK(interrupted.cause == Cause::Stop);
     }
     CHECK(solver.solve({}, Budget()) == Satisfiable::Yes);
 }

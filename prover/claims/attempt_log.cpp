@@ -1,12 +1,14 @@
-#include "prover/resources/attempt_log.hpp"
+#include "prover/claims/attempt_log.hpp"
+
+#include "prover/claims/words.hpp"
 
 #include <utility>
 
 namespace sgl
 {
 
-AttemptTimer::AttemptTimer(std::vector<EngineAttempt>* tried, std::string engine)
-    : tried_(tried), engine_(std::move(engine)), since_(Clock::now())
+AttemptTimer::AttemptTimer(std::vector<EngineAttempt>* tried, Method engine)
+    : tried_(tried), engine_(engine), since_(Clock::now())
 {
 }
 
@@ -35,6 +37,11 @@ void AttemptTimer::resume()
     runs_ = true;
 }
 
+void AttemptTimer::end(const Interrupted& interrupted)
+{
+    end(text(interrupted));
+}
+
 void AttemptTimer::end(std::string outcome, bool decided)
 {
     if (ended_ || tried_ == nullptr)
@@ -42,7 +49,7 @@ void AttemptTimer::end(std::string outcome, bool decided)
     pause();
     ended_ = true;
     const double seconds = std::chrono::duration<double>(before_).count();
-    tried_->push_back({std::move(engine_), seconds, std::move(outcome), {}, decided});
+    tried_->push_back({engine_, seconds, std::move(outcome), {}, decided});
 }
 
 } // namespace sgl

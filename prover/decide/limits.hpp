@@ -1,0 +1,63 @@
+#pragma once
+
+// What decides which engine runs when, and with how much: every number, with its unit and the row
+// of a benchmark that it was set by. The limits inside engines stand in
+// prover/resources/limits.hpp, as the rooms of engines must not include this one.
+//
+// "Seconds of effort" are counted in steps (Budget::effort), so that a verdict does not depend on
+// what else the machine does; other seconds are the clock's.
+
+#include <cstddef>
+
+namespace sgl::limits
+{
+
+// The claim as a whole.
+
+/// Seconds for the search for contradictions in the axioms, before the first claim; of a limited
+/// time, this share at most. Not measured.
+inline constexpr double contradictions_seconds = 3, contradictions_share = 0.4;
+/// Share of a limited time for laws of ▽ and △, or seconds of an unlimited one. Not measured: the
+/// slowest example takes 0.1 s.
+inline constexpr double structure_share = 0.5, structure_seconds = 30;
+/// Seconds of effort for a model in which a state occurs that refutes a theorem. Not measured.
+inline constexpr double model_search_seconds = 10;
+/// Seconds for what is said beside a verdict: whether a premise is ever true, or a play stuck.
+/// Not measured.
+inline constexpr double beside_verdict_seconds = 5;
+/// Seconds of effort for a play on which the premise is true. Not measured.
+inline constexpr double premise_seconds = 5;
+/// Seconds of effort for a ranking that shows that plays end. Not measured.
+inline constexpr double ranking_seconds = 2;
+/// Seconds for a second engine to agree with the first, in builds that compare them. Not measured.
+inline constexpr double cross_check_seconds = 0.5;
+
+// The schedule of questions about plays. Plies say how long the plays are that were searched.
+
+/// Plies from which induction is tried: short plays refute most of what is false. Not measured.
+inline constexpr unsigned induction_from = 2;
+/// Plies up to which plain k-induction is tried, with k one less; from the next ply on, over simple
+/// paths. Beyond, unrolling from the initial states has more to go by. Not measured.
+inline constexpr unsigned plain_induction_to = 5;
+/// States up to which all are gone through as soon as short plays say nothing, and seconds of
+/// effort. `CrossDot cautious` m = 24: 0.04 s with it, 0.55 s without.
+inline constexpr std::size_t very_few_states = 50'000;
+inline constexpr double very_few_states_seconds = 0.25;
+/// Seconds of effort for linear invariants, and induction with them. `lamps` n = 30: proved in 5 s
+/// with them, undecided after 20 s without.
+inline constexpr double linear_invariants_seconds = 2;
+/// Seconds of effort for induction over simple paths, all plies together. Not measured.
+inline constexpr double simple_paths_seconds = 5;
+/// Plies when plays are long: from here on, and whenever they are twice as long again, engines of
+/// all states are asked. Not measured.
+inline constexpr unsigned long_plays = 6;
+/// States up to which all are gone through when plays are long. Not measured.
+inline constexpr std::size_t few_states = 200'000;
+/// Share of a limited time for diagrams that have no core of their own; without a limit, seconds
+/// for each ply of the plays. `CrossDot` m = 24.
+inline constexpr double diagrams_share = 0.8, diagrams_seconds_a_ply = 5;
+/// Seconds for Spacer, from twice as long plays on; of a limited time, this share at most. Not
+/// measured: it is quickest on no row.
+inline constexpr double spacer_seconds = 10, spacer_share = 0.25;
+
+} // namespace sgl::limits

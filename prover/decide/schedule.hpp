@@ -1,0 +1,123 @@
+#pragma once
+
+// The portfolio for questions about plays, as a table: which engine is asked at which length of
+// plays, with how much. Bounded model checking walks on ply by ply; between two plies, the rows
+// that are due are asked in turn. To add an engine: one file with a PlayEngine, and one row in
+// schedule.cpp.
+
+#include "prover/claims/method.hpp"
+#include "prover/decide/limits.hpp"
+#include "prover/plays/bounded_model_checking.hpp"
+#include "prover/plays/play_engine.hpp"
+
+#include <atomic>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <string_view>
+#include <vector>
+
+namespace sgl
+{
+
+/// When engines of all states are asked; tests set it.
+struct PortfolioLimits
+{
+    std::size_t very_few_states = limits::very_few_states; // gone through at short plays
+    unsigned long_plays = limits::long_plays;              // plies
+    std::size_t few_states = limits::few_states;           // gone through at long plays
+};
+
+/// How much an engine is given each time it is asked.
+struct Allowance
+{
+    enum class Unit : std::uint8_t
+    {
+        All,           // what there is
+        Effort,        // seconds of effort; all there is where this engine was asked for
+        Clock,         // seconds, or a share of a limited time if that is less
+        ClockForPlies, // a share of a limited time; without a limit, seconds for each ply
+    };
+    Unit unit = Unit::All;
+    double seconds = 0;
+    double share = 1;
+};
+
+/// What an engine is made with; all of it outlives the engine.
+struct EngineContext
+{
+    Theory& theory;
+    const Question& question;
+    const Budget& all;            // as it was given
+    const Budget& until_answered; // the same, until an engine in the background has an answer
+    std::atomic<bool>& answered;  // by that one
+};
+
+/// A row of the schedule.
+struct ScheduledEngine
+{
+    std::string_view name; // for SGL_OFF (prover/resources/switches.hpp)
+    Method method;
+    unsigned first, last; // plies: due when plays are so long
+    bool doubles;         // due at `first`, 2·`first`, 4·`first`, … only
+    Allowance allowance;
+    std::function<std::unique_ptr<PlayEngine>(const EngineContext&)> make;
+
+    bool is_due(unsigned ply) const;
+};
+
+/// The rows, in the order in which they are asked at one ply.
+std::vector<ScheduledEngine> schedule(const PortfolioLimits& limits);
+
+/// Answers one question by the schedule, and notes what it tries.
+class Portfolio
+{
+public:
+    /// Theory, question and budget must outlive it. `engine`: Automatic for all rows, Induction for
+    /// the rows of induction, Unrolling for none.
+    Portfolio(Theory& theory, const Question& question, std::optional<unsigned> bound,
+              const Budget& budget, Engine engine = Engine::Automatic,
+              std::vector<EngineAttempt>* tried = nullptr, const PortfolioLimits& limits = {});
+
+    /// To be called once. Never throws Interrupted: a limit ends it with what is known by then.
+    /// Throws EnginesDisagree when an engine in the background contradicts the plays searched here.
+    PlayAnswer explore();
+    const SolverStatistics& statistics() const { return statistics_; }
+
+private:
+    struct Asked
+    {
+        ScheduledEngine row;
+        std::unique_ptr<PlayEngine> engine = nullptr; // made when it is first due
+    };
+
+    void search(AttemptTimer& unrolled);
+    void decide(Verdict verdict, AttemptTimer& unrolled);
+    bool is_asked_for(const ScheduledEngine& row) const;
+    bool ask_engines(AttemptTimer& unrolled);
+    bool ask(Asked& asked);
+    bool collect_from(PlayEngine& engine);
+    Asked* in_background();
+    template <typename Explore>
+    bool takes(const Explore& explore);
+    Budget budget_for(const Allowance& allowance) const;
+
+    Theory& theory_;
+    const Question& question_;
+    const std::optional<unsigned> bound_;
+    const Budget& all_; // as it was given
+    std::atomic<bool> answered_{false};
+    const Budget budget_; // until an engine in the background has an answer
+    const Engine engine_;
+    const PortfolioLimits limits_;
+    std::vector<EngineAttempt>* tried_;
+    Confirmation confirmation_;
+    BoundedModelChecking unrolling_;
+    std::vector<Asked> engines_;
+    FoundLemmas lemmas_;
+    PlayAnswer found_;
+    SolverStatistics statistics_;
+    bool is_to_be_redone_ = false; // what was answered in the background was not confirmed
+};
+
+} // namespace sgl
