@@ -1,3 +1,7 @@
+// The prover says a second time what `achieves` and `implements` mean (prover/decide). That is meant:
+// the checker takes nothing of the prover's word. tests/prover/checker/claim_meaning_test.cpp compares
+// this file with a third definition, with which the prover is compared too.
+
 #include "prover/claims/claim_parts.hpp"
 
 #include "prover/claims/recommendation.hpp"

@@ -30,51 +30,71 @@ void make_true(Values& values, Literal l)
 class Splitting
 {
 public:
-    Splitting(const axioms::Clauses& clauses, const Budget& budget)
-        : literals_(clauses.literals), variables_(clauses.formulas.size()), budget_(budget)
+    /// The lines that are found come after `first`.
+    Splitting(const axioms::Clauses& clauses, const Budget& budget, std::vector<Literal> first)
+        : variables_(clauses.formulas.size()), budget_(budget), with_(2 * (variables_ + 1)),
+          lines_(std::move(first))
     {
+        for (std::size_t start = 0, end = 0; end < clauses.literals.size(); ++end)
+        {
+            if (clauses.literals[end] != 0)
+                continue;
+            const auto clause = std::span(clauses.literals).subspan(start, end - start);
+            for (const Literal l : clause)
+                with_[index(l)].push_back(clauses_.size());
+            clauses_.push_back(clause);
+            start = end + 1;
+        }
     }
 
     /// The lines of a refutation, each ended by 0; nothing where none was found.
     std::optional<std::vector<Literal>> run()
     {
-        if (!refute(Values(variables_ + 1)))
+        Values values(variables_ + 1);
+        for (const auto clause : clauses_)
+        {
+            if (clause.size() == 1 && !assign(values, clause[0]))
+                return std::move(lines_);
+        }
+        if (!refute(std::move(values)))
             return std::nullopt;
         return std::move(lines_);
     }
 
 private:
-    /// Unit propagation; false where a clause is false.
-    bool propagate(Values& values)
+    static std::size_t index(Literal l)
+    {
+        return 2 * static_cast<std::size_t>(std::abs(l)) + (l < 0 ? 1U : 0U);
+    }
+
+    /// The literal is true, and what follows by unit propagation; false where a clause is false.
+    bool assign(Values& values, Literal literal)
     {
         budget_.check();
-        for (bool changes = true; changes;)
+        if (value_of(values, literal) != 0)
+            return value_of(values, literal) > 0;
+        std::vector<Literal> queue{literal};
+        make_true(values, literal);
+        for (std::size_t at = 0; at < queue.size(); ++at)
         {
-            changes = false;
-            std::size_t open = 0;
-            Literal last = 0;
-            bool is_true = false;
-            for (const Literal l : literals_)
+            for (const std::size_t clause : with_[index(-queue[at])])
             {
-                if (l != 0)
+                std::size_t open = 0;
+                Literal last = 0;
+                for (const Literal l : clauses_[clause])
                 {
-                    is_true = is_true || value_of(values, l) > 0;
-                    if (value_of(values, l) == 0)
-                    {
-                        ++open;
-                        last = l;
-                    }
-                    continue;
+                    const int value = value_of(values, l);
+                    open += value > 0 ? 2U : value == 0 ? 1U : 0U;
+                    last = value == 0 ? l : last;
+                    if (open > 1)
+                        break;
                 }
-                if (!is_true && open == 0)
+                if (open == 0)
                     return false;
-                if (!is_true && open == 1)
-                {
-                    make_true(values, last);
-                    changes = true;
-                }
-                open = 0;
-                is_true = false;
+                if (open > 1)
+                    continue;
+                make_true(values, last);
+                queue.push_back(last);
             }
         }
         return true;
@@ -90,8 +110,6 @@ private:
     bool refute(Values values)
     {
         constexpr unsigned most_splits = 2'000;
-        if (!propagate(values))
-            return note({});
         std::optional<Literal> best;
         long most = 0;
         for (Literal v = 1; static_cast<std::size_t>(v) <= variables_; ++v)
@@ -110,8 +128,7 @@ private:
             }
             const Literal failed = yes ? -v : v;
             note(-failed);
-            make_true(values, -failed);
-            if (!propagate(values))
+            if (!assign(values, -failed))
                 return note({});
         }
         if (!best)
@@ -123,9 +140,8 @@ private:
         for (const Literal decision : {*best, -*best})
         {
             Values there = values;
-            make_true(there, decision);
             decisions_.push_back(decision);
-            const bool is_refuted = refute(std::move(there));
+            const bool is_refuted = assign(there, decision) ? refute(std::move(there)) : note({});
             decisions_.pop_back();
             if (!is_refuted)
                 return false;
@@ -136,8 +152,7 @@ private:
     /// How many variables have values once the literal is true; nothing where that contradicts.
     std::optional<long> known_after(Values values, Literal l)
     {
-        make_true(values, l);
-        return propagate(values) ? std::optional(count(values)) : std::nullopt;
+        return assign(values, l) ? std::optional(count(values)) : std::nullopt;
     }
 
     /// A line: under the decisions, this literal is true; there is none: the decisions contradict.
@@ -153,12 +168,26 @@ private:
         return true;
     }
 
-    std::span<const Literal> literals_;
     std::size_t variables_;
     const Budget& budget_;
+    std::vector<std::span<const Literal>> clauses_;
+    std::vector<std::vector<std::size_t>> with_; // clauses by each literal that is in them
     std::vector<Literal> decisions_, lines_;
     unsigned splits_ = 0;
 };
+
+/// That each side of an equivalence follows from the other: often that is all it takes, however
+/// large the step.
+std::vector<Literal> side_by_side(const axioms::Clauses& shared, Formula equivalence)
+{
+    const auto variable = [&](Formula f)
+    {
+        const auto place = std::ranges::find(shared.formulas, f);
+        return static_cast<Literal>(place - shared.formulas.begin() + 1);
+    };
+    const Literal left = variable(equivalence[0]), right = variable(equivalence[1]);
+    return {0, -left, right, 0, left, -right, 0, left, 0};
+}
 
 } // namespace
 
@@ -174,11 +203,19 @@ axioms::FindRefutation refutations_by_splitting(std::function<Budget()> budget)
             for (const auto detail : {axioms::Detail::Shared, axioms::Detail::Whole})
             {
                 const axioms::Clauses clauses = tautologies.clauses(premises, conclusion, detail);
-                auto lines = Splitting(clauses, brief).run();
-                if (lines && detail == axioms::Detail::Shared)
-                    lines->insert(lines->begin(), 0);
-                if (lines)
-                    return *lines;
+                const bool is_shared = detail == axioms::Detail::Shared;
+                if (is_shared && conclusion.is(Kind::Iff))
+                {
+                    auto lines = side_by_side(clauses, conclusion);
+                    if (tautologies.follows(premises, conclusion, lines) ==
+                        axioms::Consequence::Yes)
+                        return lines;
+                }
+                std::vector<Literal> first;
+                if (is_shared)
+                    first.push_back(0);
+                if (auto lines = Splitting(clauses, brief, std::move(first)).run())
+                    return std::move(*lines);
             }
         }
         catch (const Interrupted&)
