@@ -3,8 +3,8 @@
 
 #include "logic/language/reader.hpp"
 #include "prover/decide/prover.hpp"
+#include "prover/processes/thread_budget.hpp"
 #include "prover/reachability/explicit/explicit_search.hpp"
-#include "prover/resources/thread_budget.hpp"
 #include "prover/transition/initial_states.hpp"
 
 #include <algorithm>

@@ -17,7 +17,7 @@
 namespace sgl::axioms
 {
 
-using Number = Derivation::Number;
+using LineNumber = Derivation::Number;
 
 Formula Unfolding::operator()(Formula f)
 {
@@ -51,7 +51,7 @@ public:
                 whole.premises.push_back(premise(expander_.unfolded_(line.formula)));
         whole.shown.resize(from.lines().size());
         open_.push_back(std::move(whole));
-        Number last = 0;
+        LineNumber last = 0;
         while (!open_.empty())
         {
             OpenTheorem& here = open_.back();
@@ -67,7 +67,7 @@ public:
                 continue;
             }
             // A lemma that is not shown yet goes on the stack, and `here` may have moved.
-            if (const std::optional<Number> line = follow(here))
+            if (const std::optional<LineNumber> line = follow(here))
                 open_.back().shown[open_.back().line++] = *line;
         }
         return pruned(last);
@@ -84,9 +84,9 @@ private:
     {
         const Kept* theorem = nullptr;
         Substitution values;
-        std::vector<Number> premises; // lines written
-        std::vector<Number> shown;    // by line: the line written
-        std::size_t line = 0;         // the next one
+        std::vector<LineNumber> premises; // lines written
+        std::vector<LineNumber> shown;    // by line: the line written
+        std::size_t line = 0;             // the next one
     };
     struct Rests
     {
@@ -119,14 +119,14 @@ private:
 
     /// The line written for the next one of the instance; nothing where a lemma has to be written
     /// first.
-    std::optional<Number> follow(OpenTheorem& here)
+    std::optional<LineNumber> follow(OpenTheorem& here)
     {
         const Derivation& derivation = here.theorem->derivation;
         const Line& line = derivation.lines()[here.line];
         if (line.rule == Rule::Premise)
             return here.premises[here.line];
-        std::vector<Number> cited;
-        for (const Number citation : derivation.citations(line))
+        std::vector<LineNumber> cited;
+        for (const LineNumber citation : derivation.citations(line))
             cited.push_back(here.shown[citation]);
         switch (line.rule)
         {
@@ -144,7 +144,8 @@ private:
         return written(instance(here, line.formula), line.rule, derivation.name_of(line), cited);
     }
 
-    std::optional<Number> theorem(OpenTheorem& here, const Line& line, std::vector<Number> cited)
+    std::optional<LineNumber> theorem(OpenTheorem& here, const Line& line,
+                                      std::vector<LineNumber> cited)
     {
         const Derivation& derivation = here.theorem->derivation;
         const auto found = expander_.kept_.find(derivation.name_of(line));
@@ -154,7 +155,7 @@ private:
         const Kept& lemma = *found->second;
         Rests rests = rests_on(cited);
         rests.uses_game = rests.uses_game || lemma.uses_game;
-        if (const std::optional<Number> known = known_line(instance(here, line.formula), rests))
+        if (const std::optional<LineNumber> known = known_line(instance(here, line.formula), rests))
             return known;
         Substitution values = derivation.substitution(line);
         for (auto* formulas : {&values.formulas, &values.atoms})
@@ -171,9 +172,9 @@ private:
     }
 
     /// As the game has it, and then with one ○, ▽ or △ after the other unfolded, inner ones first.
-    Number game_axiom(const std::string& name, Formula f)
+    LineNumber game_axiom(const std::string& name, Formula f)
     {
-        Number line = written(f, Rule::GameAxiom, name, {});
+        LineNumber line = written(f, Rule::GameAxiom, name, {});
         while (expander_.unfolded_(f) != f)
         {
             std::vector<std::pair<Formula, std::size_t>> way;
@@ -196,41 +197,41 @@ private:
                 part = store_.with_children(around, operands);
             }
             f = part;
-            const Number cited[] = {line};
+            const LineNumber cited[] = {line};
             line = written(f, Rule::Definition, "", cited);
         }
         return line;
     }
 
     /// From c₁, …, cₙ: the tautology c₁ -> (… -> (cₙ -> f)), and MP n times.
-    Number tautology(Formula f, std::vector<Number> cited)
+    LineNumber tautology(Formula f, std::vector<LineNumber> cited)
     {
-        std::vector<Number> different;
-        for (const Number line : cited)
+        std::vector<LineNumber> different;
+        for (const LineNumber line : cited)
         {
             if (formula(line) == f)
                 return line;
             if (std::ranges::find(different, line) == different.end())
                 different.push_back(line);
         }
-        if (const std::optional<Number> known = known_line(f, rests_on(different)))
+        if (const std::optional<LineNumber> known = known_line(f, rests_on(different)))
             return *known;
         std::vector<Formula> rest{f};
         for (std::size_t i = different.size(); i-- > 0;)
             rest.push_back(store_.implication(formula(different[i]), rest.back()));
-        Number line = a1(rest.back());
-        for (const Number premise : different)
+        LineNumber line = a1(rest.back());
+        for (const LineNumber premise : different)
         {
             rest.pop_back();
-            const Number both[] = {premise, line};
+            const LineNumber both[] = {premise, line};
             line = written(rest.back(), Rule::ModusPonens, "", both);
         }
         return line;
     }
 
-    Number a1(Formula f)
+    LineNumber a1(Formula f)
     {
-        if (const std::optional<Number> known = known_line(f, {}))
+        if (const std::optional<LineNumber> known = known_line(f, {}))
             return *known;
         std::vector<Literal> refutation;
         if (tautologies_.follows({}, f) != Consequence::Yes)
@@ -242,45 +243,47 @@ private:
                               "is too large to be checked without"};
         }
         count();
-        const Number line = written_.tautology(f, std::vector<Number>{}, std::move(refutation));
+        const LineNumber line =
+            written_.tautology(f, std::vector<LineNumber>{}, std::move(refutation));
         enter(f, line, {});
         return line;
     }
 
     // --- lines written ---
 
-    Formula formula(Number line) const { return written_.lines()[line].formula; }
+    Formula formula(LineNumber line) const { return written_.lines()[line].formula; }
 
-    Rests rests_on(std::span<const Number> cited) const
+    Rests rests_on(std::span<const LineNumber> cited) const
     {
         Rests sum;
-        for (const Number line : cited)
+        for (const LineNumber line : cited)
             sum.add(rests_[line]);
         return sum;
     }
 
-    Number premise(Formula f)
+    LineNumber premise(Formula f)
     {
         count();
-        const Number line = written_.premise(f);
+        const LineNumber line = written_.premise(f);
         enter(f, line, {std::uint64_t{1} << std::min<std::size_t>(line, 63), false});
         return line;
     }
 
-    Number written(Formula f, Rule rule, const std::string& name, std::span<const Number> cited)
+    LineNumber written(Formula f, Rule rule, const std::string& name,
+                       std::span<const LineNumber> cited)
     {
         Rests rests = rests_on(cited);
         rests.uses_game = rests.uses_game || rule == Rule::GameAxiom;
-        if (const std::optional<Number> known = known_line(f, rests))
+        if (const std::optional<LineNumber> known = known_line(f, rests))
             return *known;
         count();
-        const Number line = written_.add(f, rule, name, cited);
+        const LineNumber line = written_.add(f, rule, name, cited);
         enter(f, line, rests);
         return line;
     }
 
     /// A line that shows f and rests on no more than this.
-    std::optional<Number> known_line(Formula f, const Rests& rests) const
+    std::optional<LineNumber> known_line(Formula f, const Rests& rests) const
     {
         const auto found = by_formula_.find(f);
         if (found == by_formula_.end() || !rests_[found->second].within(rests))
@@ -288,7 +291,7 @@ private:
         return found->second;
     }
 
-    void enter(Formula f, Number line, const Rests& rests)
+    void enter(Formula f, LineNumber line, const Rests& rests)
     {
         assert(line == rests_.size());
         rests_.push_back(rests);
@@ -309,24 +312,24 @@ private:
     }
 
     /// The lines that lead to this one, and the premises.
-    Derivation pruned(Number last) const
+    Derivation pruned(LineNumber last) const
     {
         const auto lines = written_.lines();
         std::vector<bool> needed(lines.size());
         needed[last] = true;
         for (std::size_t i = last + 1; i-- > 0;)
             if (needed[i])
-                for (const Number cited : written_.citations(lines[i]))
+                for (const LineNumber cited : written_.citations(lines[i]))
                     needed[cited] = true;
         Derivation answer(written_.name(), written_.variables());
-        std::vector<Number> now(lines.size());
+        std::vector<LineNumber> now(lines.size());
         for (std::size_t i = 0; i < lines.size(); ++i)
         {
             const Line& line = lines[i];
             if (!needed[i] && line.rule != Rule::Premise)
                 continue;
-            std::vector<Number> cited;
-            for (const Number citation : written_.citations(line))
+            std::vector<LineNumber> cited;
+            for (const LineNumber citation : written_.citations(line))
                 cited.push_back(now[citation]);
             const auto refutation = written_.refutation(line);
             now[i] =
@@ -342,10 +345,10 @@ private:
     }
 
     /// The line once more, at the end: from f and f -> f.
-    Derivation with_last(Derivation derivation, Number line) const
+    Derivation with_last(Derivation derivation, LineNumber line) const
     {
         const Formula f = derivation.lines()[line].formula;
-        const Number itself = derivation.tautology(store_.implication(f, f), {});
+        const LineNumber itself = derivation.tautology(store_.implication(f, f), {});
         derivation.modus_ponens(f, line, itself);
         return derivation;
     }
@@ -355,7 +358,7 @@ private:
     const Limits& limits_;
     Derivation written_;
     std::vector<Rests> rests_;
-    std::unordered_map<Formula, Number> by_formula_;
+    std::unordered_map<Formula, LineNumber> by_formula_;
     std::vector<OpenTheorem> open_;
     Tautologies tautologies_;
 };
@@ -380,7 +383,7 @@ void Expander::keep(const Derivation& accepted)
     {
         if (!kept->needed[i])
             continue;
-        for (const Number cited : kept->derivation.citations(lines[i]))
+        for (const LineNumber cited : kept->derivation.citations(lines[i]))
             kept->needed[cited] = true;
         if (lines[i].rule == Rule::GameAxiom)
             kept->uses_game = true;

@@ -4,7 +4,7 @@
 
 #include "prover/checker/certificate.hpp"
 #include "prover/checker/check.hpp"
-#include "prover/claims/verdict.hpp"
+#include "prover/verdicts/verdict.hpp"
 
 #include <string>
 

@@ -1,6 +1,6 @@
 #include "prover/command/report.hpp"
-#include "prover/claims/words.hpp"
 #include "prover/command/output.hpp"
+#include "prover/verdicts/words.hpp"
 
 #include <algorithm>
 #include <fmt/format.h>

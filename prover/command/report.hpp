@@ -3,10 +3,10 @@
 // How verdicts are shown: lines with plays and boards, or JSON (design: the command).
 
 #include "logic/model/game.hpp"
-#include "prover/claims/verdict.hpp"
 #include "prover/command/json.hpp"
 #include "prover/command/options.hpp"
 #include "prover/decide/consistency.hpp"
+#include "prover/verdicts/verdict.hpp"
 
 #include <string>
 #include <vector>

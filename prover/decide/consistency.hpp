@@ -4,8 +4,8 @@
 // runs into a contradiction (design: Σ is checked for sense)? Everything is true of a game that has
 // no model, so this is to be said before any claim is called proved.
 
-#include "prover/claims/verdict.hpp"
 #include "prover/reduction/theory.hpp"
+#include "prover/verdicts/verdict.hpp"
 
 #include <optional>
 #include <string>

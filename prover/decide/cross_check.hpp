@@ -3,8 +3,8 @@
 // Two engines that answer the same question have to agree. In builds for tests, claims about plays
 // are always answered by two; so they are wherever ProveOptions::compare asks for it.
 
-#include "prover/claims/disagreement.hpp"
 #include "prover/claims/method.hpp"
+#include "prover/verdicts/disagreement.hpp"
 
 #include <functional>
 #include <optional>

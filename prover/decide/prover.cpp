@@ -1,9 +1,9 @@
 #include "prover/decide/prover.hpp"
 
 #include "prover/claims/recommendation.hpp"
+#include "prover/processes/thread_budget.hpp"
 #include "prover/reduction/model_construction.hpp"
 #include "prover/reduction/read_witness.hpp"
-#include "prover/resources/thread_budget.hpp"
 #include "prover/sat/rup_search.hpp"
 
 #include <algorithm>

@@ -4,11 +4,11 @@
 // deciding them are tried (design: how claims are decided).
 
 #include "prover/claims/method.hpp"
-#include "prover/claims/verdict.hpp"
 #include "prover/decide/consistency.hpp"
 #include "prover/decide/cross_check.hpp"
 #include "prover/decide/schedule.hpp"
 #include "prover/reduction/theory.hpp"
+#include "prover/verdicts/verdict.hpp"
 
 #include <memory>
 

@@ -1,10 +1,10 @@
 #include "prover/decide/schedule.hpp"
 
-#include "prover/claims/disagreement.hpp"
-#include "prover/claims/words.hpp"
 #include "prover/decide/state_engines.hpp"
 #include "prover/induction/k_induction.hpp"
 #include "prover/resources/switches.hpp"
+#include "prover/verdicts/disagreement.hpp"
+#include "prover/verdicts/words.hpp"
 
 #include <algorithm>
 #include <bit>

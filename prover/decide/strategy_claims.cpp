@@ -3,10 +3,10 @@
 #include "prover/decide/prover.hpp"
 
 #include "prover/claims/recommendation.hpp"
-#include "prover/claims/words.hpp"
 #include "prover/decide/strategy_laws.hpp"
 #include "prover/reduction/model_construction.hpp"
 #include "prover/resources/switches.hpp"
+#include "prover/verdicts/words.hpp"
 
 #include <algorithm>
 #include <array>

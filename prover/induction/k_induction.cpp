@@ -2,9 +2,9 @@
 
 #include "logic/formula/print.hpp"
 #include "prover/claims/proof_obligations.hpp"
-#include "prover/claims/words.hpp"
 #include "prover/invariants/known_invariants.hpp"
 #include "prover/invariants/linear_invariants.hpp"
+#include "prover/verdicts/words.hpp"
 
 #include <fmt/format.h>
 

@@ -1,7 +1,7 @@
 #include "prover/induction/spacer.hpp"
 
 #include "prover/induction/inductive_invariant.hpp"
-#include "prover/resources/child_process.hpp"
+#include "prover/processes/child_process.hpp"
 #include "prover/resources/memory.hpp"
 #include "prover/sat/solver.hpp"
 

@@ -1,8 +1,8 @@
 #include "prover/plays/bounded_model_checking.hpp"
 
 #include "prover/claims/proof_obligations.hpp"
-#include "prover/claims/words.hpp"
 #include "prover/resources/limits.hpp"
+#include "prover/verdicts/words.hpp"
 
 #include <array>
 #include <bit>

@@ -4,9 +4,9 @@
 // evaluator.
 
 #include "prover/claims/question.hpp"
-#include "prover/claims/verdict.hpp"
 #include "prover/plays/symbolic_path.hpp"
 #include "prover/reduction/model_construction.hpp"
+#include "prover/verdicts/verdict.hpp"
 
 namespace sgl
 {

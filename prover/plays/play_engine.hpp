@@ -3,8 +3,8 @@
 // What the engines that answer questions about plays have in common, so that a schedule can ask
 // one after the other (prover/decide/schedule.hpp).
 
-#include "prover/claims/attempt_log.hpp"
 #include "prover/plays/confirmation.hpp"
+#include "prover/verdicts/attempt_log.hpp"
 
 #include <optional>
 #include <string>

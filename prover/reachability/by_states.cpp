@@ -1,6 +1,5 @@
 #include "prover/reachability/by_states.hpp"
 
-#include "prover/claims/words.hpp"
 #include "prover/reachability/explicit/explicit_search.hpp"
 #include "prover/reachability/symbolic/bdd_search.hpp"
 #include "prover/reduction/read_witness.hpp"
@@ -9,6 +8,7 @@
 #include "prover/transition/trace.hpp"
 #include "prover/transition/transition_system.hpp"
 #include "prover/transition/variable_order.hpp"
+#include "prover/verdicts/words.hpp"
 
 #include <algorithm>
 #include <utility>

@@ -1,6 +1,6 @@
 #pragma once
 
-// Why work was cut short, as data: prover/claims/words.hpp makes sentences of it.
+// Why work was cut short, as data, and in words.
 
 #include <cstdint>
 #include <string>
@@ -28,5 +28,8 @@ struct Interrupted
     /// During what, as the end of a sentence: " in the solver, at 5000 states"; may be empty.
     std::string where = {};
 };
+
+/// "60 s passed in the solver", "interrupted".
+std::string text(const Interrupted& interrupted);
 
 } // namespace sgl

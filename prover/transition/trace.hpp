@@ -4,8 +4,8 @@
 // states; as data, and as a text for another process.
 
 #include "logic/formula/frame.hpp"
-#include "prover/claims/bdd_data.hpp"
 #include "prover/transition/trace.hpp"
+#include "prover/verdicts/bdd_data.hpp"
 
 #include <optional>
 #include <string>

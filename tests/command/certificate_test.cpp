@@ -169,7 +169,8 @@ TEST_CASE("A certificate of a game that was changed since is rejected")
     CHECK(has(checked.output, "out of the next"));
 }
 
-TEST_CASE("Killed at any time, sgl leaves no certificate and no derivation that is there in part")
+TEST_CASE("Killed at any time, sgl leaves no certificate and no derivation that is there in part",
+          "[clock]")
 {
     CAPTURE(seed());
     Random random(seed());

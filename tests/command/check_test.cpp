@@ -218,7 +218,8 @@ const std::string command = "'" SGL_COMMAND "' ";
 
 } // namespace
 
-TEST_CASE("sgl check: one long theorem is cut short in time, and what was accepted before stands")
+TEST_CASE("sgl check: one long theorem is cut short in time, and what was accepted before stands",
+          "[clock]")
 {
     const File file(long_theorem(3'000'000));
     Run run;

@@ -90,7 +90,7 @@ TEST_CASE("Claims in parallel have the verdicts, and the order, that they have o
     CHECK(second["cut_short"] == nullptr);
 }
 
-TEST_CASE("A claim that runs out of time leaves the others decided")
+TEST_CASE("A claim that runs out of time leaves the others decided", "[clock]")
 {
     const Timed took = timed("prove --engine unrolling --json --timeout 1 -", slow);
     CHECK(took.run.status == 2);
@@ -102,7 +102,7 @@ TEST_CASE("A claim that runs out of time leaves the others decided")
     CHECK(seconds < 1.5);
 }
 
-TEST_CASE("The total time holds, and what was not reached is undecided because of it")
+TEST_CASE("The total time holds, and what was not reached is undecided because of it", "[clock]")
 {
     const Timed took = timed("prove --engine unrolling --json --total-timeout 2 -", slow);
     CHECK(took.run.status == 2);
@@ -114,7 +114,7 @@ TEST_CASE("The total time holds, and what was not reached is undecided because o
     CHECK(json["cut_short"] == "the total of 2 s passed");
 }
 
-TEST_CASE("Time limits hold while a game is read and grounded, and say so")
+TEST_CASE("Time limits hold while a game is read and grounded, and say so", "[clock]")
 {
     for (const char* limit : {"--total-timeout 0.5", "--timeout 0.5"})
     {
@@ -129,7 +129,8 @@ TEST_CASE("Time limits hold while a game is read and grounded, and say so")
     }
 }
 
-TEST_CASE("A claim whose worker does not listen is undecided in time; the next is decided")
+TEST_CASE("A claim whose worker does not listen is undecided in time; the next is decided",
+          "[clock]")
 {
     // A play is replayed by the plain evaluator, which looks at no limit.
     const std::string game = "agents x range N = 1..150 fluent p(N) action a(N) by x\n"
@@ -151,7 +152,7 @@ TEST_CASE("A claim whose worker does not listen is undecided in time; the next i
     }
 }
 
-TEST_CASE("The search for contradictions takes no time beside the first claim's")
+TEST_CASE("The search for contradictions takes no time beside the first claim's", "[clock]")
 {
     // 14 pigeons in 13 holes: the solver needs long to see that the axioms have no state.
     const std::string game =
@@ -177,7 +178,7 @@ TEST_CASE("A file that takes too long to read does not keep others from being de
     CHECK(!json[1]["claims"].empty());
 }
 
-TEST_CASE("All commands hold their limits while they read, and say so")
+TEST_CASE("All commands hold their limits while they read, and say so", "[clock]")
 {
     for (const std::string work :
          {"show", "show --json", "moves --json --strategy s", "play", "normal", "eliminate"})
@@ -199,7 +200,7 @@ TEST_CASE("All commands hold their limits while they read, and say so")
     }
 }
 
-TEST_CASE("A formula that takes long to reduce is cut short, by time or memory")
+TEST_CASE("A formula that takes long to reduce is cut short, by time or memory", "[clock]")
 {
     std::string formula = "legal(a)";
     for (int i = 0; i < 60; ++i)
@@ -451,7 +452,7 @@ TEST_CASE("A play of thousands of moves is not printed whole, but in JSON")
     CHECK(json["claims"][0]["ahead"][0]["after"].size() == 5000);
 }
 
-TEST_CASE("Thousands of claims take no longer each than a few")
+TEST_CASE("Thousands of claims take no longer each than a few", "[clock]")
 {
     std::string game = "agents x  fluent p  action a by x\n";
     for (int i = 0; i < 5000; ++i)

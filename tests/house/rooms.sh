@@ -33,7 +33,9 @@ prover/resources
 prover/claims
 prover/checker/symbolic
 prover/checker
+prover/processes
 prover/sat
+prover/verdicts
 prover/reduction
 prover/system
 prover/plays
@@ -97,7 +99,7 @@ claim "checks at the command include neither engines nor solvers" "$(may_include
     'logic/|axioms/|prover/checker/|prover/command/[a-z_]*\.hpp|prover/command/proofs/(file_access|write_file)\.hpp|prover/resources/')"
 claim "claims know no solver" "$(may_include prover/claims 'logic/|axioms/kernel/literal\.hpp|prover/resources/')"
 claim "the engines that go through states know nothing of Σ" \
-    "$(may_include 'prover/reachability/(explicit|symbolic)' 'prover/reachability/(explicit|symbolic)/|logic/|prover/claims/bdd_data\.hpp|prover/resources/|prover/system/circuit\.hpp|prover/transition/')"
+    "$(may_include 'prover/reachability/(explicit|symbolic)' 'prover/reachability/(explicit|symbolic)/|logic/|prover/verdicts/bdd_data\.hpp|prover/resources/|prover/processes/|prover/system/circuit\.hpp|prover/transition/')"
 claim "resources know no formula" "$(may_include prover/resources 'logic/diagnostic\.hpp')"
 
 # A unit is a header with its source.

@@ -427,7 +427,7 @@ TEST_CASE("Grounding stops with an error when it grows too large or too deep")
           "nested more than 100000 deep");
 }
 
-TEST_CASE("The examples are read, and five in a row quickly")
+TEST_CASE("The examples are read, and five in a row quickly", "[clock]")
 {
     const Read tictactoe(example("tictactoe.sgl"));
     CHECK(tictactoe.game().name == "mk");

@@ -222,7 +222,7 @@ TEST_CASE("Nesting: 20,000 deep is read, 20,001 is refused with a position")
     CHECK(d.position.column > small_game.size());
 }
 
-TEST_CASE("Hostile texts are refused quickly")
+TEST_CASE("Hostile texts are refused quickly", "[clock]")
 {
     const auto started = std::chrono::steady_clock::now();
     CHECK(formula_error(repeated("!", 100'000) + "p").message == "nested more than 20000 deep");

@@ -5,7 +5,6 @@
 #include "axioms/file/reader.hpp"
 #include "axioms/file/write.hpp"
 #include "logic/model/evaluate.hpp"
-#include "prover/claims/words.hpp"
 #include "prover/command/check/certificates.hpp"
 #include "prover/command/check/derivation_page.hpp"
 #include "prover/command/check/expansion.hpp"
@@ -14,6 +13,7 @@
 #include "prover/command/proofs/file_access.hpp"
 #include "prover/command/proofs/write_file.hpp"
 #include "prover/command/watchdog.hpp"
+#include "prover/resources/interrupted.hpp"
 
 #include <algorithm>
 #include <array>

@@ -4,13 +4,13 @@
 #include "logic/formula/print.hpp"
 #include "logic/normal_form/forget.hpp"
 #include "logic/normal_form/normal_form.hpp"
-#include "prover/claims/words.hpp"
 #include "prover/command/output.hpp"
 #include "prover/command/proofs/derivations.hpp"
 #include "prover/command/report.hpp"
 #include "prover/command/watchdog.hpp"
 #include "prover/decide/prover.hpp"
 #include "prover/reduction/reduction.hpp"
+#include "prover/verdicts/words.hpp"
 
 #include <fmt/format.h>
 #include <functional>

@@ -1,7 +1,7 @@
 #include "prover/command/prove/claim_board.hpp"
-#include "prover/claims/words.hpp"
 #include "prover/command/output.hpp"
 #include "prover/command/report.hpp"
+#include "prover/verdicts/words.hpp"
 
 #include <algorithm>
 #include <fmt/format.h>

@@ -5,10 +5,10 @@
 // then what was decided stands, and the rest is undecided for a reason.
 
 #include "logic/model/game.hpp"
-#include "prover/claims/verdict.hpp"
 #include "prover/command/input.hpp"
 #include "prover/command/limits.hpp"
 #include "prover/command/options.hpp"
+#include "prover/verdicts/verdict.hpp"
 
 #include <atomic>
 #include <condition_variable>

@@ -1,9 +1,9 @@
 // What is printed of the claims: lines or objects as they are decided, and progress.
 
-#include "prover/claims/words.hpp"
 #include "prover/command/output.hpp"
 #include "prover/command/prove/claim_board.hpp"
 #include "prover/command/report.hpp"
+#include "prover/verdicts/words.hpp"
 
 #include <fmt/format.h>
 

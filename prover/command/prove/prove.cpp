@@ -9,8 +9,8 @@
 #include "prover/command/prove/proof_names.hpp"
 #include "prover/command/prove/prove_watchdog.hpp"
 #include "prover/decide/prover.hpp"
+#include "prover/processes/thread_budget.hpp"
 #include "prover/resources/memory.hpp"
-#include "prover/resources/thread_budget.hpp"
 #include "prover/sat/solver.hpp"
 
 #include <algorithm>

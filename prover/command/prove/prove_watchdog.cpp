@@ -1,5 +1,5 @@
 #include "prover/command/prove/prove_watchdog.hpp"
-#include "prover/claims/words.hpp"
+#include "prover/verdicts/words.hpp"
 
 #include "prover/command/limits.hpp"
 #include "prover/command/output.hpp"

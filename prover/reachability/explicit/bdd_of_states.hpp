@@ -2,9 +2,9 @@
 
 // Sets that are known state by state, as decision diagrams.
 
-#include "prover/claims/bdd_data.hpp"
 #include "prover/reachability/explicit/state_set.hpp"
 #include "prover/resources/budget.hpp"
+#include "prover/verdicts/bdd_data.hpp"
 
 #include <cstdint>
 #include <optional>

@@ -2,10 +2,10 @@
 
 // Blocks of states of a set, looked at by all threads that are free.
 
+#include "prover/processes/thread_budget.hpp"
+#include "prover/processes/thread_pool.hpp"
 #include "prover/reachability/explicit/bit_parallel_states.hpp"
 #include "prover/reachability/explicit/state_set.hpp"
-#include "prover/resources/thread_budget.hpp"
-#include "prover/resources/thread_pool.hpp"
 
 #include <cstddef>
 #include <deque>

@@ -4,9 +4,9 @@
 // Who of the two answers first is of no account to the verdict: either it is the same, or one of
 // them is wrong.
 
+#include "prover/processes/thread_budget.hpp"
 #include "prover/reachability/symbolic/bdd_search.hpp"
 #include "prover/resources/memory.hpp"
-#include "prover/resources/thread_budget.hpp"
 #include "prover/transition/trace.hpp"
 
 #include <atomic>

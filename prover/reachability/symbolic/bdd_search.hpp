@@ -3,8 +3,8 @@
 // All states that plays reach, layer by layer, as binary decision diagrams (BuDDy). In a child
 // process: the library is one a process, and ends it when it runs out of nodes.
 
-#include "prover/resources/child_process.hpp"
-#include "prover/resources/child_progress.hpp"
+#include "prover/processes/child_process.hpp"
+#include "prover/processes/child_progress.hpp"
 #include "prover/transition/trace.hpp"
 #include "prover/transition/transition_system.hpp"
 

@@ -1,5 +1,5 @@
 #include "tests/prover/checker/certificate_check.hpp"
-#include "prover/claims/words.hpp"
+#include "prover/verdicts/words.hpp"
 
 #include "tests/prover/random_claims.hpp"
 #include "tests/prover/random_open_game.hpp"

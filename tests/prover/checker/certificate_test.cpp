@@ -1,5 +1,5 @@
 #include "logic/language/reader.hpp"
-#include "prover/claims/words.hpp"
+#include "prover/verdicts/words.hpp"
 #include "tests/prover/checker/certificate_check.hpp"
 #include "tests/prover/random_claims.hpp"
 #include "tests/random.hpp"

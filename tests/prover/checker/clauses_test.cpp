@@ -2,7 +2,7 @@
 #include "logic/model/evaluate.hpp"
 #include "prover/certify/clause_proof.hpp"
 #include "prover/checker/symbolic/and_inverter_graph.hpp"
-#include "prover/claims/words.hpp"
+#include "prover/verdicts/words.hpp"
 #include "tests/games.hpp"
 #include "tests/prover/checker/certificate_check.hpp"
 

@@ -3,9 +3,9 @@
 #include "prover/decide/schedule.hpp"
 
 #include "logic/language/reader.hpp"
-#include "prover/claims/words.hpp"
 #include "prover/decide/prover.hpp"
-#include "prover/resources/child_process.hpp"
+#include "prover/processes/child_process.hpp"
+#include "prover/verdicts/words.hpp"
 
 #include <algorithm>
 #include <catch2/catch.hpp>

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "prover/claims/verdict.hpp"
+#include "prover/verdicts/verdict.hpp"
 
 namespace sgl::testing
 {

@@ -1,9 +1,9 @@
 // What is written is accepted by the kernel, and nothing is written of what is not derivable.
 
 #include "logic/formula/print.hpp"
-#include "prover/claims/words.hpp"
 #include "prover/decide/prover.hpp"
 #include "prover/derive/derive.hpp"
+#include "prover/verdicts/words.hpp"
 #include "tests/prover/derive/kernel_check.hpp"
 #include "tests/prover/random_claims.hpp"
 #include "tests/prover/random_open_game.hpp"

@@ -1,16 +1,16 @@
 // All states that plays reach, by diagrams and by enumeration.
 
 #include "logic/language/reader.hpp"
-#include "prover/claims/words.hpp"
 #include "prover/decide/prover.hpp"
+#include "prover/processes/child_process.hpp"
+#include "prover/processes/thread_budget.hpp"
 #include "prover/reachability/explicit/explicit_search.hpp"
 #include "prover/reachability/symbolic/bdd_search.hpp"
-#include "prover/resources/child_process.hpp"
 #include "prover/resources/memory.hpp"
-#include "prover/resources/thread_budget.hpp"
 #include "prover/transition/initial_states.hpp"
 #include "prover/transition/trace.hpp"
 #include "prover/transition/variable_order.hpp"
+#include "prover/verdicts/words.hpp"
 #include "tests/games.hpp"
 
 #include <catch2/catch.hpp>

@@ -148,7 +148,8 @@ TEST_CASE(
     CHECK(plain == SatEngine::Z3);
 }
 
-TEST_CASE("A budget of 0.2 s on thirteen pigeons is kept, and the solver can be used again")
+TEST_CASE("A budget of 0.2 s on thirteen pigeons is kept, and the solver can be used again",
+          "[clock]")
 {
     const SatEngine engine = each_engine();
     CAPTURE(static_cast<int>(engine));

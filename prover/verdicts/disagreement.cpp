@@ -1,6 +1,6 @@
-#include "prover/claims/disagreement.hpp"
+#include "prover/verdicts/disagreement.hpp"
 
-#include "prover/claims/words.hpp"
+#include "prover/verdicts/words.hpp"
 
 #include <fmt/format.h>
 

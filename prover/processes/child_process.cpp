@@ -1,4 +1,4 @@
-#include "prover/resources/child_process.hpp"
+#include "prover/processes/child_process.hpp"
 
 #include "prover/resources/memory.hpp"
 

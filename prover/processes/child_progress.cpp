@@ -1,4 +1,4 @@
-#include "prover/resources/child_progress.hpp"
+#include "prover/processes/child_progress.hpp"
 
 #include "prover/resources/count_of_states.hpp"
 

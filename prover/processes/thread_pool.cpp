@@ -1,4 +1,4 @@
-#include "prover/resources/thread_pool.hpp"
+#include "prover/processes/thread_pool.hpp"
 
 #include <system_error>
 #include <utility>

@@ -1,4 +1,4 @@
-#include "prover/claims/bdd_data.hpp"
+#include "prover/verdicts/bdd_data.hpp"
 
 #include <istream>
 #include <ostream>

@@ -1,4 +1,4 @@
-#include "prover/claims/verdict.hpp"
+#include "prover/verdicts/verdict.hpp"
 
 namespace sgl
 {

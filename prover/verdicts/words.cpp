@@ -1,4 +1,4 @@
-#include "prover/claims/words.hpp"
+#include "prover/verdicts/words.hpp"
 
 #include <fmt/format.h>
 
@@ -27,22 +27,6 @@ std::string_view word(Method method)
 namespace
 {
 
-std::string cause_of(const Interrupted& interrupted)
-{
-    switch (interrupted.cause)
-    {
-    case Cause::Deadline: return fmt::format("{:g} s passed", interrupted.seconds);
-    case Cause::TotalDeadline:
-        return fmt::format("the total of {:g} s passed", interrupted.seconds);
-    case Cause::Stop: return "interrupted";
-    case Cause::Answered: return "another engine answered";
-    case Cause::Steps: return "the steps that it was given were taken";
-    case Cause::Memory:
-    case Cause::GaveUp: return interrupted.what;
-    }
-    return "";
-}
-
 /// "induction: over 2 plies", or the method alone.
 std::string with_detail(Method method, const std::string& detail)
 {
@@ -50,11 +34,6 @@ std::string with_detail(Method method, const std::string& detail)
 }
 
 } // namespace
-
-std::string text(const Interrupted& interrupted)
-{
-    return cause_of(interrupted) + interrupted.where;
-}
 
 std::string text(const Reason& reason)
 {

@@ -1,4 +1,4 @@
-#include "prover/resources/thread_budget.hpp"
+#include "prover/processes/thread_budget.hpp"
 
 #include <algorithm>
 #include <atomic>

@@ -1,6 +1,6 @@
-#include "prover/claims/attempt_log.hpp"
+#include "prover/verdicts/attempt_log.hpp"
 
-#include "prover/claims/words.hpp"
+#include "prover/resources/interrupted.hpp"
 
 #include <utility>
 

@@ -2,13 +2,13 @@
 
 // What sgl answers to a claim.
 
-#include "prover/claims/attempt_log.hpp"
-#include "prover/claims/bdd_data.hpp"
 #include "prover/claims/method.hpp"
 #include "prover/claims/proof_obligations.hpp"
 #include "prover/claims/replay.hpp"
 #include "prover/resources/interrupted.hpp"
 #include "prover/resources/solver_statistics.hpp"
+#include "prover/verdicts/attempt_log.hpp"
+#include "prover/verdicts/bdd_data.hpp"
 
 #include <cstdint>
 #include <memory>
@@ -168,7 +168,7 @@ struct PlayAnswer
 /// How a verdict was found, a bounded one by unrolling; nothing if undecided.
 std::optional<Method> method_of(const Verdict& verdict);
 
-/// "proved", "holds", "refuted" or "undecided"; more words are in prover/claims/words.hpp.
+/// "proved", "holds", "refuted" or "undecided"; more words are in prover/verdicts/words.hpp.
 std::string word(const Verdict& verdict);
 
 Comparison compare(const Claim& claim, const ClaimResult& result);

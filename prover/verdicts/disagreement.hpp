@@ -2,7 +2,7 @@
 
 // Two answers to one question: whether they contradict each other.
 
-#include "prover/claims/verdict.hpp"
+#include "prover/verdicts/verdict.hpp"
 
 #include <optional>
 #include <stdexcept>

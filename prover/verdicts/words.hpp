@@ -1,10 +1,10 @@
 #pragma once
 
-// The words for verdicts, methods and reasons, all of them: what engines say is data, and this is
-// what text, JSON and --explain print of it.
+// The words for verdicts, methods and reasons: engines hand on data, and text, JSON and --explain
+// print these words for it.
 
 #include "logic/formula/frame.hpp"
-#include "prover/claims/verdict.hpp"
+#include "prover/verdicts/verdict.hpp"
 
 #include <string>
 #include <string_view>
@@ -15,8 +15,7 @@ namespace sgl
 /// "reduction", "unrolling", "model search".
 std::string_view word(Method method);
 
-/// "60 s passed in the solver", "interrupted".
-std::string text(const Interrupted& interrupted);
+/// The reason in words; of an interruption, those of prover/resources/interrupted.hpp.
 std::string text(const Reason& reason);
 
 /// "x has legal moves and the strategy recommends none".
