@@ -18,7 +18,7 @@ struct Decision
 {
     bool holds = false;
     bool vacuous = false; // design, section 4: nothing was tested
-    bool stuck = false;   // an agent with legal moves was told none (If)
+    bool stuck = false;   // a strategy recommends none of the legal moves (If)
     /// How many moves lead to the first state that speaks against a claim about plays, or, for
     /// `consistent`, for it.
     std::optional<unsigned> after = std::nullopt;

@@ -17,7 +17,7 @@ class SymbolicPlay
 public:
     using Node = AndInverterGraph::Node;
 
-    /// From initial states, or from any state; in which the agents of the profile move as told. All
+    /// From initial states, or from any state; in which the agents of the profile follow their strategies. All
     /// must outlive it. Of a model of Σ, as far as axioms tell.
     SymbolicPlay(const GameUnderCheck& ground, const Bits& bits,
                  const std::vector<Strategy>& profile, AndInverterGraph& gates, bool from_start);

@@ -27,7 +27,7 @@ std::vector<ClaimPart> parts_of(FormulaStore& store, const Game& game, const Cla
 /// Whether showing all parts shows the claim true, and not, as for `consistent`, false.
 bool parts_prove(const Claim& claim);
 
-/// The agents that move as told in the plays the claim is about.
+/// The strategies that agents follow in the plays the claim is about.
 std::vector<Strategy> profile_of(const Claim& claim);
 
 /// The claim is about all states, or about the frame alone, and not about plays.

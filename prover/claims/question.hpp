@@ -13,7 +13,7 @@
 namespace sgl
 {
 
-/// What is asked about plays in which the agents of the profile move as told.
+/// A question about plays in which the agents of the profile follow their strategies.
 struct Question
 {
     std::vector<Strategy> profile;
@@ -27,7 +27,8 @@ struct Question
     Formula known;
     /// Whether this is true somewhere is to be found out as well (the premise of a conditional).
     Formula premise;
-    /// An agent of the profile has a legal move and is told none: find out where.
+    /// True where an agent of the profile has a legal move and its strategy recommends none: a play
+    /// that leads there is looked for as well.
     Formula stuck;
     /// Of `bad`: no agent has a move that complies, and the play is not over. A refutation by it
     /// says why (Refuted::stuck).

@@ -27,7 +27,8 @@ inline constexpr double model_search_seconds = 10;
 inline constexpr double beside_verdict_seconds = 5;
 /// Seconds of effort for a play on which the premise is true. Not measured.
 inline constexpr double premise_seconds = 5;
-/// Seconds of effort for a ranking that shows that plays end. Not measured.
+/// Seconds of effort for a ranking that shows that plays end. `spend` n = 8: 0.01 s with one, 0.75 s
+/// without.
 inline constexpr double ranking_seconds = 2;
 /// Seconds for a second engine to agree with the first, in builds that compare them. Not measured.
 inline constexpr double cross_check_seconds = 0.5;
@@ -44,9 +45,10 @@ inline constexpr unsigned plain_induction_to = 5;
 inline constexpr std::size_t very_few_states = 50'000;
 inline constexpr double very_few_states_seconds = 0.25;
 /// Seconds of effort for linear invariants, and induction with them. `lamps` n = 30: proved in 5 s
-/// with them, undecided after 20 s without.
+/// with them, undecided after 20 s without; 0.7 s and 30 s when measured again.
 inline constexpr double linear_invariants_seconds = 2;
-/// Seconds of effort for induction over simple paths, all plies together. Not measured.
+/// Seconds of effort for induction over simple paths, all plies together. `gap`: proved in 0.9 s with
+/// them, not in 30 s without.
 inline constexpr double simple_paths_seconds = 5;
 /// Plies when plays are long: from here on, and whenever they are twice as long again, engines of
 /// all states are asked. Not measured.
@@ -56,8 +58,8 @@ inline constexpr std::size_t few_states = 200'000;
 /// Share of a limited time for diagrams that have no core of their own; without a limit, seconds
 /// for each ply of the plays. `CrossDot` m = 24.
 inline constexpr double diagrams_share = 0.8, diagrams_seconds_a_ply = 5;
-/// Seconds for Spacer, from twice as long plays on; of a limited time, this share at most. Not
-/// measured: it is quickest on no row.
+/// Seconds for Spacer, from twice as long plays on; of a limited time, this share at most. `scattered`
+/// n = 20: proved in 2.6 s with it, not in 30 s without.
 inline constexpr double spacer_seconds = 10, spacer_share = 0.25;
 
 } // namespace sgl::limits

@@ -80,15 +80,15 @@ ClaimResult Prover::strategy_claim(const Claim& claim, const Budget& budget)
     {
     case ClaimKind::Complete:
         question.bad = nothing_recommended(store_, game_.frame, s.moves, s.agent);
-        question.detail = agent + " has a legal move and is told none";
+        question.detail = agent + " has a legal move and the strategy recommends none";
         break;
     case ClaimKind::Deterministic:
         question.bad = two_recommended(store_, game_.frame, s.moves, s.agent);
-        question.detail = agent + " is told more than one move";
+        question.detail = "the strategy recommends more than one move to " + agent;
         break;
     case ClaimKind::Refines:
         question.bad = beyond(s, claim.strategies[1]);
-        question.detail = fmt::format("{} is told a move that {} does not allow", agent,
+        question.detail = fmt::format("the strategy recommends to {} a move that {} does not allow", agent,
                                       claim.strategies[1].name);
         break;
     default:

@@ -97,7 +97,7 @@ struct Refuted
     Witness witness;
     std::vector<Valuation> states; // along the play, first to last
     Method method = Method::Unrolling;
-    std::string detail; // "o is told no move", "the play never ends"
+    std::string detail; // "o has a legal move and the strategy recommends none"
     std::vector<Action> told =
         {}; // what the strategy a claim is about recommends where the play ends
     std::vector<Ahead> ahead = {};
@@ -131,7 +131,7 @@ struct ClaimResult
     bool vacuous = false;
     std::string vacuous_why;
     bool perhaps_vacuous = false; // whether it is was not found out in the time there is for that
-    std::optional<Refuted> stuck; // a complying play that ends where an agent is told no move
+    std::optional<Refuted> stuck; // a complying play that ends where a strategy recommends none of the legal moves
     std::vector<Condition> conditions; // of `implements`
     /// What was found contradictory in the game's axioms before the claim was looked at; may be
     /// empty.

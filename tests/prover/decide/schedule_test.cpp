@@ -152,3 +152,23 @@ TEST_CASE("A reason comes out of a child process as it went in")
         CHECK(outcome.failure->where == sent.where);
     }
 }
+
+TEST_CASE("SGL_OFF turns rows of the schedule off, in builds with assertions alone")
+{
+    const auto has_row = [](std::string_view name)
+    {
+        return std::ranges::any_of(schedule(PortfolioLimits{}),
+                                   [&](const ScheduledEngine& row) { return row.name == name; });
+    };
+    CHECK(has_row("spacer"));
+    CHECK(has_row("diagrams"));
+    setenv("SGL_OFF", "simple paths,spacer", 1);
+    const bool has_spacer = has_row("spacer"), has_diagrams = has_row("diagrams");
+    unsetenv("SGL_OFF");
+    CHECK(has_diagrams);
+#ifdef NDEBUG
+    CHECK(has_spacer);
+#else
+    CHECK_FALSE(has_spacer);
+#endif
+}
