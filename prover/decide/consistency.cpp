@@ -1,8 +1,10 @@
 #include "prover/decide/consistency.hpp"
 
 #include "prover/plays/symbolic_path.hpp"
+#include "prover/reduction/frame_encoder.hpp"
 #include "prover/reduction/model_construction.hpp"
 #include "prover/reduction/read_witness.hpp"
+#include "prover/reduction/theory.hpp"
 
 #include <algorithm>
 #include <array>

@@ -4,7 +4,6 @@
 // runs into a contradiction (design: Σ is checked for sense)? Everything is true of a game that has
 // no model, so this is to be said before any claim is called proved.
 
-#include "prover/reduction/theory.hpp"
 #include "prover/verdicts/verdict.hpp"
 
 #include <optional>
@@ -13,6 +12,8 @@
 
 namespace sgl
 {
+
+class Theory;
 
 /// Something that the axioms make impossible.
 struct Contradiction

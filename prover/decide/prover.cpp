@@ -2,6 +2,7 @@
 
 #include "prover/claims/recommendation.hpp"
 #include "prover/processes/thread_budget.hpp"
+#include "prover/reduction/frame_encoder.hpp"
 #include "prover/reduction/model_construction.hpp"
 #include "prover/reduction/read_witness.hpp"
 #include "prover/sat/rup_search.hpp"

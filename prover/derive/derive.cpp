@@ -2,6 +2,7 @@
 
 #include "axioms/file/write.hpp"
 #include "prover/derive/state_axioms.hpp"
+#include "prover/reduction/theory.hpp"
 
 #include <algorithm>
 

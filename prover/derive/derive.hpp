@@ -5,7 +5,8 @@
 // a propositional step ends the proof. Nothing here is trusted: the kernel checks what is written.
 
 #include "axioms/kernel/derivation.hpp"
-#include "prover/reduction/theory.hpp"
+#include "logic/formula/frame.hpp"
+#include "prover/resources/budget.hpp"
 
 #include <memory>
 #include <optional>
@@ -14,6 +15,8 @@
 
 namespace sgl
 {
+
+class Theory;
 
 /// Theorems, each after those that it cites; the last states the formula that was to be derived.
 /// They also cite theorems of the file restrict.sgp, and of the files that it imports.

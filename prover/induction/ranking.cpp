@@ -1,6 +1,7 @@
 #include "prover/induction/ranking.hpp"
 
 #include "prover/invariants/known_invariants.hpp"
+#include "prover/reduction/frame_encoder.hpp"
 #include <array>
 
 namespace sgl

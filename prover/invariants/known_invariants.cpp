@@ -1,6 +1,7 @@
 #include "prover/invariants/known_invariants.hpp"
 
 #include "prover/invariants/pair_invariants.hpp"
+#include "prover/reduction/theory.hpp"
 #include "prover/resources/limits.hpp"
 #include "prover/resources/switches.hpp"
 

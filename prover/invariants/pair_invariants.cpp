@@ -1,6 +1,7 @@
 #include "prover/invariants/pair_invariants.hpp"
 
 #include "prover/plays/symbolic_path.hpp"
+#include "prover/reduction/theory.hpp"
 #include "prover/resources/limits.hpp"
 
 #include <algorithm>

@@ -3,12 +3,15 @@
 // Invariants that nobody had to write: fluents that are never true together, or never false
 // together, as "at most one mark in a cell" and "somebody is on turn".
 
-#include "prover/reduction/theory.hpp"
+#include "logic/formula/formula.hpp"
+#include "prover/resources/budget.hpp"
 
 #include <vector>
 
 namespace sgl
 {
+
+class Theory;
 
 /// Formulas ¬p, ¬(p ∧ q) and p ∨ q that are true in every reachable state, whoever plays what: true
 /// at the start, and kept by every legal move where all of them are true (a greatest fixpoint, as

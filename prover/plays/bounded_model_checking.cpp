@@ -1,6 +1,7 @@
 #include "prover/plays/bounded_model_checking.hpp"
 
 #include "prover/claims/proof_obligations.hpp"
+#include "prover/reduction/frame_encoder.hpp"
 #include "prover/resources/limits.hpp"
 #include "prover/verdicts/words.hpp"
 

@@ -4,6 +4,7 @@
 // that nobody would find by trying all valuations.
 
 #include "logic/model/game_model.hpp"
+#include "prover/reduction/frame_encoder.hpp"
 #include "prover/reduction/theory.hpp"
 
 #include <optional>

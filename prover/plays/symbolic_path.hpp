@@ -1,9 +1,10 @@
 #pragma once
 
-// A play in which some agents follow strategies, as clauses: its states 0, 1, 2, … and the moves between
-// them, in a solver of its own.
+// A play in which some agents follow strategies, as clauses: its states 0, 1, 2, … and the moves
+// between them, in a solver of its own.
 
 #include "prover/claims/recommendation.hpp"
+#include "prover/reduction/frame_encoder.hpp"
 #include "prover/reduction/theory.hpp"
 
 #include <vector>
@@ -23,7 +24,8 @@ public:
     void start_initial();
     /// The t-th state satisfies what Σ asks of every state.
     void admit(unsigned t);
-    /// A legal move is chosen at the t-th state, which is not terminal, and its agent's strategy recommends it.
+    /// A legal move is chosen at the t-th state, which is not terminal, and its agent's strategy
+    /// recommends it.
     Literal move_allowed(unsigned t);
     /// The formula at the t-th state; `at_move`: at the complying legal move chosen there.
     Literal at(Formula f, unsigned t, bool at_move = false);

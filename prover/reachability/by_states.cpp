@@ -2,6 +2,7 @@
 
 #include "prover/reachability/explicit/explicit_search.hpp"
 #include "prover/reachability/symbolic/bdd_search.hpp"
+#include "prover/reduction/frame_encoder.hpp"
 #include "prover/reduction/read_witness.hpp"
 #include "prover/resources/memory.hpp"
 #include "prover/transition/initial_states.hpp"

@@ -1,6 +1,7 @@
 #include "prover/reduction/model_construction.hpp"
 
 #include "logic/formula/subformulas.hpp"
+#include "prover/reduction/frame_encoder.hpp"
 #include "prover/reduction/read_witness.hpp"
 #include "prover/resources/limits.hpp"
 

@@ -10,6 +10,7 @@
 // a state is described by the atoms true in it, and by values of [w]x.
 
 #include "prover/claims/replay.hpp"
+#include "prover/reduction/frame_encoder.hpp"
 #include "prover/reduction/theory.hpp"
 
 #include <cstdint>

@@ -1,5 +1,7 @@
 #include "prover/reduction/read_witness.hpp"
 
+#include "prover/reduction/frame_encoder.hpp"
+
 #include <algorithm>
 
 namespace sgl

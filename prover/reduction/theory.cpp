@@ -4,6 +4,7 @@
 #include "logic/formula/transform.hpp"
 #include "logic/model/game_model.hpp"
 #include "prover/claims/replay.hpp"
+#include "prover/reduction/frame_encoder.hpp"
 #include "prover/resources/limits.hpp"
 
 #include <algorithm>

@@ -6,7 +6,6 @@
 #include "logic/model/game.hpp"
 #include "logic/model/rules.hpp"
 #include "prover/claims/open_values.hpp"
-#include "prover/reduction/frame_encoder.hpp"
 #include "prover/reduction/reduction.hpp"
 
 #include <cstddef>
@@ -17,6 +16,7 @@
 namespace sgl
 {
 
+class Encoder;
 class ModelBuilder;
 struct Witness;
 

@@ -2,6 +2,7 @@
 
 #include "axioms/file/write.hpp"
 #include "prover/command/proofs/file_access.hpp"
+#include "prover/reduction/theory.hpp"
 #include "prover/sat/rup_search.hpp"
 
 namespace sgl::command

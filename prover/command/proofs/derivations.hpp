@@ -2,6 +2,7 @@
 
 // Derivations that the command has the prover write.
 
+#include "logic/model/game.hpp"
 #include "prover/command/options.hpp"
 #include "prover/derive/derive.hpp"
 

@@ -1,6 +1,7 @@
 #include "prover/command/show/lint.hpp"
 #include "logic/formula/subformulas.hpp"
 #include "prover/claims/recommendation.hpp"
+#include "prover/reduction/frame_encoder.hpp"
 #include "prover/reduction/theory.hpp"
 
 #include <algorithm>
