@@ -31,11 +31,11 @@ for _ in 1 2 3 4 5 6 7 8 9 10 11 12; do
 done
 claim "what the checker includes is of logic/, axioms/, claims and the budget, header by header" \
     "$(grep -vE '^(logic|axioms|prover/claims|prover/checker)/|^prover/resources/(budget|interrupted)\.hpp$' "$work/closure")"
-claim "and no verdict is part of it" "$(grep -E '^prover/claims/(verdict|bdd_data)\.' "$work/closure")"
+claim "and no verdict is part of it" "$(grep -E '^prover/verdicts/' "$work/closure")"
 
 # Solvers and engines by their symbols.
 solvers='CaDiCaL::|\bZ3_|z3::|\bbdd_(cpp_init|apply|addref|error_hook)\b'
-engines='sgl::(SatSolver|Theory|Encoder|Reduction|Prover|Path|Unrolling|Confirmation|TransitionSystem)\b'
+engines='sgl::(SatSolver|Theory|Encoder|Reduction|Prover|Path|BoundedModelChecking|Portfolio|Confirmation|TransitionSystem)\b'
 symbols() { nm -C "$1" 2>/dev/null | grep -E "$2" | head -n 5; }
 claim "the symbols looked for are in sgl" "$(
     for what in 'CaDiCaL::' '\bZ3_' '\bbdd_addref\b' "$engines"; do
