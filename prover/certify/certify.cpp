@@ -3,6 +3,7 @@
 #include "logic/model/evaluate.hpp"
 #include "prover/certify/clause_proof.hpp"
 #include "prover/checker/symbolic/model_states.hpp"
+#include "prover/decide/limits.hpp"
 #include "prover/resources/memory.hpp"
 
 #include <algorithm>
@@ -26,9 +27,8 @@ namespace
 CounterModel settled(const GameUnderCheck& ground, CounterModel content)
 {
     const Rules& rules = ground.rules;
-    constexpr int most_rounds = 20; // what a state is depends on those it leads to, and so on
     bool changes = true;
-    for (int round = 0; changes && round < most_rounds; ++round)
+    for (int round = 0; changes && round < limits::settling_rounds; ++round)
     {
         ground.budget.check();
         changes = false;
@@ -88,13 +88,13 @@ private:
         by_parts(proved);
         if (about_.briefly)
             return;
-        constexpr std::size_t most_atoms = 100;
         const Frame& frame = ground_.game.frame;
-        if (why_not_.empty() || frame.fluent_count() + frame.action_count() > most_atoms)
+        if (why_not_.empty() ||
+            frame.fluent_count() + frame.action_count() > limits::states_of_sigma_atoms)
             return;
-        constexpr unsigned actions = 20;
-        certificate_.actions_ahead = actions;
-        const ModelStates possible = states_of_sigma(ground_, actions, most_nodes());
+        certificate_.actions_ahead = limits::states_of_sigma_actions;
+        const ModelStates possible =
+            states_of_sigma(ground_, limits::states_of_sigma_actions, most_nodes());
         ground_.possible = &possible;
         by_parts(proved);
         ground_.possible = nullptr;
@@ -190,14 +190,14 @@ private:
             return std::nullopt;
         // What takes long here is not so, or is not shown this way; there is to be time for what
         // else is tried.
-        constexpr double little = 1, much = 10, share = 0.5;
         for (const ByAllStates how :
              {ByAllStates{false, false}, ByAllStates{false, true}, ByAllStates{true, false}})
         {
             ground_.budget.check();
-            Budget brief = ground_.budget.effort(how.opaque ? much : little);
+            Budget brief = ground_.budget.effort(how.opaque ? limits::all_states_opaque_seconds
+                                                            : limits::all_states_seconds);
             if (const auto left = ground_.budget.left())
-                brief = brief.at_most(share * *left);
+                brief = brief.at_most(limits::all_states_share * *left);
             const GameUnderCheck ground{ground_.store, ground_.game, ground_.rules, brief,
                                         ground_.possible};
             Bdds diagrams(brief, most_nodes());
@@ -211,13 +211,12 @@ private:
     /// are not worth more than a part of the time.
     std::optional<Argument> by_states_found(const ClaimPart& part, const Proved& proved)
     {
-        constexpr double share = 0.7, seconds = 60;
         for (const std::shared_ptr<const StateDiagrams>& found : proved.reached)
         {
             ground_.budget.check();
             const auto left = ground_.budget.left();
-            const Budget brief =
-                left ? ground_.budget.at_most(share * *left) : ground_.budget.effort(seconds);
+            const Budget brief = left ? ground_.budget.at_most(limits::states_found_share * *left)
+                                      : ground_.budget.effort(limits::states_found_seconds);
             const GameUnderCheck ground{ground_.store, ground_.game, ground_.rules, brief,
                                         ground_.possible};
             Bdds diagrams(brief, most_nodes());

@@ -3,6 +3,7 @@
 #include "prover/certify/certify.hpp"
 #include "prover/checker/cone_of_influence.hpp"
 #include "prover/checker/symbolic/state_sets.hpp"
+#include "prover/decide/limits.hpp"
 
 #include <algorithm>
 
@@ -88,8 +89,7 @@ private:
     {
         found_.ends = true;
         found_.sets = {starts(ground_, found_.bits, *diagrams_)};
-        constexpr std::size_t longest = 10'000;
-        while (found_.sets.size() < longest)
+        while (found_.sets.size() < limits::certified_layers)
         {
             const std::optional<Node> after = next(found_.sets.back());
             if (!after || std::ranges::find(found_.sets, *after) != found_.sets.end())

@@ -1,5 +1,6 @@
 #include "prover/decide/consistency.hpp"
 
+#include "prover/decide/limits.hpp"
 #include "prover/plays/symbolic_path.hpp"
 #include "prover/reduction/frame_encoder.hpp"
 #include "prover/reduction/model_construction.hpp"
@@ -91,8 +92,7 @@ public:
     {
         const Formula constraint = theory_.state_constraint(budget_);
         encoder_.start_initial(constraint);
-        constexpr unsigned longest = 64;
-        for (unsigned t = 0; t <= longest; ++t)
+        for (unsigned t = 0; t <= limits::contradiction_plies; ++t)
         {
             const Literal sound = encoder_.literal(constraint, t, budget_);
             encoder_.connect_frames(t, budget_);
@@ -200,8 +200,7 @@ Formula description(FormulaStore& store, const Frame& frame, const Refuted& play
 
 void find_plays(Theory& theory, const Budget& budget, std::vector<Contradiction>& found)
 {
-    constexpr int most_starts = 100;
-    for (int start = 0; start < most_starts; ++start)
+    for (int start = 0; start < limits::contradiction_starts; ++start)
     {
         PlaySearch search(theory, budget);
         std::optional<Contradiction> play = search.search();

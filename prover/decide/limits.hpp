@@ -17,6 +17,12 @@ namespace sgl::limits
 /// Seconds for the search for contradictions in the axioms, before the first claim; of a limited
 /// time, this share at most. Not measured.
 inline constexpr double contradictions_seconds = 3, contradictions_share = 0.4;
+/// Plies of a play that runs into a contradiction, and starts of which one is looked for. Not
+/// measured.
+inline constexpr unsigned contradiction_plies = 64;
+inline constexpr int contradiction_starts = 100;
+/// Depth, steps and questions to a solver for one rule's moves to be among another's. Not measured.
+inline constexpr unsigned inclusion_depth = 32, inclusion_steps = 4'000, inclusion_questions = 8;
 /// Share of a limited time for laws of ▽ and △, or seconds of an unlimited one. Not measured: the
 /// slowest example takes 0.1 s.
 inline constexpr double structure_share = 0.5, structure_seconds = 30;
@@ -27,8 +33,8 @@ inline constexpr double model_search_seconds = 10;
 inline constexpr double beside_verdict_seconds = 5;
 /// Seconds of effort for a play on which the premise is true. Not measured.
 inline constexpr double premise_seconds = 5;
-/// Seconds of effort for a ranking that shows that plays end. `spend` n = 8: 0.01 s with one, 0.75 s
-/// without.
+/// Seconds of effort for a ranking that shows that plays end. `spend` n = 8: 0.01 s with one, 0.75
+/// s without.
 inline constexpr double ranking_seconds = 2;
 /// Seconds for a second engine to agree with the first, in builds that compare them. Not measured.
 inline constexpr double cross_check_seconds = 0.5;
@@ -47,8 +53,8 @@ inline constexpr double very_few_states_seconds = 0.25;
 /// Seconds of effort for linear invariants, and induction with them. `lamps` n = 30: proved in 5 s
 /// with them, undecided after 20 s without; 0.7 s and 30 s when measured again.
 inline constexpr double linear_invariants_seconds = 2;
-/// Seconds of effort for induction over simple paths, all plies together. `gap`: proved in 0.9 s with
-/// them, not in 30 s without.
+/// Seconds of effort for induction over simple paths, all plies together. `gap`: proved in 0.9 s
+/// with them, not in 30 s without.
 inline constexpr double simple_paths_seconds = 5;
 /// Plies when plays are long: from here on, and whenever they are twice as long again, engines of
 /// all states are asked. Not measured.
@@ -58,8 +64,37 @@ inline constexpr std::size_t few_states = 200'000;
 /// Share of a limited time for diagrams that have no core of their own; without a limit, seconds
 /// for each ply of the plays. `CrossDot` m = 24.
 inline constexpr double diagrams_share = 0.8, diagrams_seconds_a_ply = 5;
-/// Seconds for Spacer, from twice as long plays on; of a limited time, this share at most. `scattered`
-/// n = 20: proved in 2.6 s with it, not in 30 s without.
+/// Seconds for Spacer, from twice as long plays on; of a limited time, this share at most.
+/// `scattered` n = 20: proved in 2.6 s with it, not in 30 s without.
 inline constexpr double spacer_seconds = 10, spacer_share = 0.25;
+
+// Certificates and derivations (certify, derive, command).
+
+/// Seconds for a certificate that comes before a derivation, where the derivation is short and
+/// where it is not; and for a derivation where there is a certificate. Not measured.
+inline constexpr double brief_certificate_seconds = 3, first_certificate_seconds = 30;
+inline constexpr double added_derivation_seconds = 15;
+/// Seconds of effort for a certificate by all states; where a part is opaque; of a limited time,
+/// this share at most. Not measured.
+inline constexpr double all_states_seconds = 1, all_states_opaque_seconds = 10,
+                        all_states_share = 0.5;
+/// Share of a limited time for the states that an engine found, or seconds of effort of an
+/// unlimited one. Not measured.
+inline constexpr double states_found_share = 0.7, states_found_seconds = 60;
+/// Layers of states in a certificate of plays that end. Not measured.
+inline constexpr std::size_t certified_layers = 10'000;
+/// Rounds in which a model's legal moves and terminal states are made to agree with the axioms. Not
+/// measured.
+inline constexpr int settling_rounds = 20;
+/// Fluents and actions of a game of which the states of Σ are computed for a certificate, and
+/// actions that lead on from each. Not measured.
+inline constexpr std::size_t states_of_sigma_atoms = 100;
+inline constexpr unsigned states_of_sigma_actions = 20;
+/// Actions ahead, pairs of axiom and action, and formulas, up to which a derivation brings in what
+/// Σ demands. Not measured.
+inline constexpr unsigned derivation_depth = 24;
+inline constexpr std::size_t derivation_pairs = 2'000, derivation_formulas = 50'000;
+/// Seconds in which `sgl show` looks for initial states. Not measured.
+inline constexpr double shown_states_seconds = 2;
 
 } // namespace sgl::limits

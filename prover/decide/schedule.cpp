@@ -17,6 +17,9 @@ namespace sgl
 namespace
 {
 
+/// The row that goes through more states than `very few states` did.
+constexpr const char* few_states = "few states";
+
 template <typename PlayEngineWithoutContext>
 std::unique_ptr<PlayEngine> made(const EngineContext&)
 {
@@ -45,7 +48,7 @@ std::vector<ScheduledEngine> schedule(const PortfolioLimits& limits)
     // clang-format off
     std::vector<ScheduledEngine> rows{
         // name              method                    first     last    doubles  allowance                                                               engine
-        {"few states",       Method::Enumeration,      late,     late,   false,   {},                                                                     states(limits.few_states)},
+        {few_states,         Method::Enumeration,      late,     late,   false,   {},                                                                     states(limits.few_states)},
         {"diagrams",         Method::Diagrams,         late,     always, true,    {Unit::ClockForPlies, limits::diagrams_seconds_a_ply, limits::diagrams_share}, diagrams},
         {"spacer",           Method::Spacer,           2 * late, always, true,    {Unit::Clock, limits::spacer_seconds, limits::spacer_share},            made<InvariantBySpacer>},
         {"induction",        Method::Induction,        early,    plain,  false,   {},                                                                     k_induction},
@@ -58,7 +61,7 @@ std::vector<ScheduledEngine> schedule(const PortfolioLimits& limits)
                   [&](const ScheduledEngine& row)
                   {
                       const bool is_no_more =
-                          row.name == "few states" && limits.few_states <= limits.very_few_states;
+                          row.name == few_states && limits.few_states <= limits.very_few_states;
                       return is_no_more || is_off(row.name);
                   });
     return rows;
@@ -108,10 +111,8 @@ PlayAnswer Portfolio::explore()
     if (!is_to_be_redone_)
         return std::move(found_);
     Portfolio alone(theory_, question_, bound_, all_, engine_, tried_, limits_);
-    std::erase_if(alone.engines_,
-                  [](const Asked& asked) {
-                      return asked.row.method == Method::Diagrams || asked.row.name == "few states";
-                  });
+    std::erase_if(alone.engines_, [](const Asked& asked)
+                  { return asked.row.method == Method::Diagrams || asked.row.name == few_states; });
     PlayAnswer answer = alone.explore();
     statistics_ += alone.statistics();
     return answer;

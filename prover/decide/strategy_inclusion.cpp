@@ -3,6 +3,7 @@
 #include "prover/decide/strategy_laws.hpp"
 
 #include "prover/claims/recommendation.hpp"
+#include "prover/decide/limits.hpp"
 
 #include <algorithm>
 #include <array>
@@ -47,8 +48,6 @@ public:
     const std::vector<std::string>& laws() const { return laws_; }
 
 private:
-    static constexpr unsigned deepest = 32, most_steps = 4'000, most_questions = 8;
-
     /// Notes a law when what it needs holds.
     bool by(const char* law, bool needed, std::size_t mark)
     {
@@ -64,7 +63,7 @@ private:
     {
         if (s == r)
             return true;
-        if (depth >= deepest || ++steps_ > most_steps)
+        if (depth >= limits::inclusion_depth || ++steps_ > limits::inclusion_steps)
             return false;
         const std::size_t mark = laws_.size();
         const auto goes = [&](Formula part, Formula whole)
@@ -156,7 +155,7 @@ private:
     {
         const auto is_leaf = [&](Formula f)
         { return !is_chain(f) && structure_.parts_.contains(f); };
-        if (!asks_ || !is_leaf(s) || !is_leaf(r) || questions_ == most_questions)
+        if (!asks_ || !is_leaf(s) || !is_leaf(r) || questions_ == limits::inclusion_questions)
             return false;
         ++questions_;
         const bool answer = structure_.never_(

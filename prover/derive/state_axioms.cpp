@@ -1,6 +1,7 @@
 #include "prover/derive/state_axioms.hpp"
 
 #include "logic/formula/subformulas.hpp"
+#include "prover/decide/limits.hpp"
 
 #include <array>
 #include <set>
@@ -82,9 +83,7 @@ void States::met(Page& page, Formula f, std::vector<Number>& facts)
 
 bool States::look(Page& page, unsigned depth, std::vector<Number>& facts)
 {
-    constexpr unsigned deepest = 24;
-    constexpr std::size_t most = 2'000, most_formulas = 50'000;
-    if (axioms_.count() == 0 || depth > deepest)
+    if (axioms_.count() == 0 || depth > limits::derivation_depth)
         return false;
     if (depth == 0)
     {
@@ -94,14 +93,14 @@ bool States::look(Page& page, unsigned depth, std::vector<Number>& facts)
     }
     else if (depth == 1)
     {
-        if (axioms_.count() * frame_.action_count() > most)
+        if (axioms_.count() * frame_.action_count() > limits::derivation_pairs)
             return false;
         for (std::size_t i = 0; i < axioms_.count(); ++i)
             demand(page, axioms_.line(page, i), facts);
     }
     else
     {
-        if (demands_.empty() || store_.size() - formulas_before_ > most_formulas)
+        if (demands_.empty() || store_.size() - formulas_before_ > limits::derivation_formulas)
             return false;
         for (Number line : std::exchange(demands_, {}))
             demand(page, page.lemma("next_holds", store_.next(page.formula(line)), {line}), facts);

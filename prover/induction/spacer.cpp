@@ -2,6 +2,7 @@
 
 #include "prover/induction/inductive_invariant.hpp"
 #include "prover/processes/child_process.hpp"
+#include "prover/resources/limits.hpp"
 #include "prover/resources/memory.hpp"
 #include "prover/sat/solver.hpp"
 
@@ -300,9 +301,8 @@ SpacerAnswer ask_spacer(const TransitionSystem& system, unsigned plies, const Bu
 {
     budget.at_phase("while Spacer looked for an invariant");
     // The child begins with what this process has.
-    constexpr std::size_t least = 64; // MiB
     const std::size_t left = memory_left(memory_limit());
-    if (left < least)
+    if (left < limits::least_spacer_memory)
         throw Interrupted{"Spacer would take too much memory", Cause::Memory};
     const ChildOutcome outcome = in_child(
         [&]() -> std::string

@@ -4,6 +4,7 @@
 #include "prover/reachability/symbolic/bdd_search.hpp"
 #include "prover/reduction/frame_encoder.hpp"
 #include "prover/reduction/read_witness.hpp"
+#include "prover/resources/limits.hpp"
 #include "prover/resources/memory.hpp"
 #include "prover/transition/initial_states.hpp"
 #include "prover/transition/trace.hpp"
@@ -91,8 +92,7 @@ std::optional<PlayAnswer> answer(Theory& theory, const Question& question, Confi
                 return refuted;
             }
             // Bits that are not looked at may take many rounds to come back.
-            constexpr std::size_t long_play = 5'000;
-            if (!trace.loop || witness->play.size() > long_play)
+            if (!trace.loop || witness->play.size() > limits::endless_play)
                 return std::nullopt;
             round.assign(witness->play.begin() + *trace.loop, witness->play.end());
             witness->play.insert(witness->play.end(), round.begin(), round.end());
@@ -143,8 +143,7 @@ std::optional<PlayAnswer> explore_by_enumeration(Theory& theory, const Question&
                                                  const Budget& budget)
 {
     const TransitionSystem system = transition_system(theory, question, budget);
-    constexpr std::size_t most_starts = 10'000;
-    const auto starts = initial_states(system, std::min(most, most_starts), budget);
+    const auto starts = initial_states(system, std::min(most, limits::most_initial_states), budget);
     if (!starts)
         throw Interrupted{"there are too many initial states to go through"};
     const EnumerationLimits limits{most, memory_limit()};
@@ -177,11 +176,12 @@ std::optional<PlayAnswer> explore_all_states(Theory& theory, const Question& que
                                              Engine engine, const Budget& budget,
                                              std::vector<EngineAttempt>* tried)
 {
-    constexpr std::size_t most = std::size_t{1} << 31;
     if (engine == Engine::Enumeration)
-        return noted(
-            tried, Method::Enumeration,
-            [&] { return explore_by_enumeration(theory, question, bound, replays, most, budget); });
+        return noted(tried, Method::Enumeration,
+                     [&] {
+                         return explore_by_enumeration(theory, question, bound, replays,
+                                                       limits::most_states, budget);
+                     });
     return noted(tried, Method::Diagrams,
                  [&] { return explore_by_diagrams(theory, question, bound, replays, budget); });
 }

@@ -39,7 +39,37 @@ inline constexpr double play_in_model_seconds = 10;
 /// be of use. Not measured.
 inline constexpr unsigned most_written_plies = 4;
 
+// Transition systems (transition).
+
+/// Plies of a round, in which each agent that has an action moves once. Not measured.
+inline constexpr unsigned most_plies_of_a_round = 3;
+/// Random plays on which a premise is looked for, and the plies of each. Not measured.
+inline constexpr unsigned sampled_plays = 20, sampled_plies = 2'000;
+
+// Reachable states (reachability).
+
+/// Initial states, and reachable states, that are visited one by one. Not measured; states end with
+/// the memory before.
+inline constexpr std::size_t most_initial_states = 10'000, most_states = std::size_t{1} << 31;
+/// Plies up to which an endless play is repeated until the whole state comes back, and not the bits
+/// of the system alone. Not measured.
+inline constexpr std::size_t endless_play = 5'000;
+/// States, and layers of them, that enumeration hands on for a certificate. Not measured.
+inline constexpr std::size_t most_states_handed_on = std::size_t{1} << 23,
+                             most_layers_handed_on = 10'000;
+/// MiB that each of two engines must have for diagrams to be built beside unrolling. Not measured.
+inline constexpr std::size_t least_background_memory = 1024;
+/// Bits of a group (`p(_,1,2)`) whose combinations simplify the diagrams; nodes of a set of states
+/// from which that pays. `CrossDot` m = 24: 3.1 s with it, 11.7 s without.
+inline constexpr std::size_t most_bits_of_a_group = 12;
+inline constexpr int least_nodes_for_groups = 200;
+/// Nodes of a gate's diagram that is kept whole. Not measured.
+inline constexpr int most_nodes_of_a_gate = 20'000;
+
 // Invariants and induction (invariants, induction).
+
+/// MiB without which Spacer is not started. Not measured.
+inline constexpr std::size_t least_spacer_memory = 64;
 
 /// Seconds of effort for pair invariants, once for a game. `CrossDot` with its invariant, m = 100:
 /// proved with them, holds up to a ply without.
@@ -53,5 +83,12 @@ inline constexpr int most_coefficient = 2;
 /// Plies within which a claim's invariant must be said again, where the claim does not say how
 /// many. Not measured.
 inline constexpr unsigned most_plies_of_invariant = 8;
+
+// Propositional steps of derivations, in sgl-check.
+
+/// Splits, and seconds, for the refutation of a step; a harder one has to be in the file. `turns`
+/// of gomoku.sgl needs 0.5 s.
+inline constexpr unsigned splits = 2'000;
+inline constexpr double split_refutation_seconds = 5;
 
 } // namespace sgl::limits

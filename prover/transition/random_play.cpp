@@ -1,5 +1,6 @@
 #include "prover/transition/random_play.hpp"
 
+#include "prover/resources/limits.hpp"
 #include "prover/transition/initial_states.hpp"
 
 #include <random>
@@ -58,7 +59,6 @@ private:
 
 bool premise_occurs_on_a_play(Theory& theory, const Question& question, const Budget& budget)
 {
-    constexpr unsigned plays = 20, longest = 2'000;
     const TransitionSystem system = transition_system(theory, question, budget);
     const auto start = an_initial_state(system, budget);
     if (!start)
@@ -66,10 +66,10 @@ bool premise_occurs_on_a_play(Theory& theory, const Question& question, const Bu
     budget.at_phase("while a play was followed");
     PlaySimulator game(system);
     std::minstd_rand random; // the same plays each time
-    for (unsigned play = 0; play < plays; ++play)
+    for (unsigned play = 0; play < limits::sampled_plays; ++play)
     {
         game.enter(*start);
-        for (unsigned ply = 0; ply < longest && game.is_determined(); ++ply)
+        for (unsigned ply = 0; ply < limits::sampled_plies && game.is_determined(); ++ply)
         {
             budget.check();
             if (game.premise())
@@ -84,7 +84,6 @@ bool premise_occurs_on_a_play(Theory& theory, const Question& question, const Bu
 std::vector<std::vector<bool>> sample_states(const TransitionSystem& system, std::size_t most,
                                              const Budget& budget)
 {
-    constexpr unsigned longest = 2'000;
     std::vector<std::vector<bool>> states;
     const auto start = an_initial_state(system, budget);
     if (!start)
@@ -95,7 +94,7 @@ std::vector<std::vector<bool>> sample_states(const TransitionSystem& system, std
     for (std::size_t play = 0; play < most && states.size() < most; ++play)
     {
         game.enter(*start);
-        for (unsigned ply = 0; ply < longest && states.size() < most; ++ply)
+        for (unsigned ply = 0; ply < limits::sampled_plies && states.size() < most; ++ply)
         {
             budget.check();
             if (!game.is_determined())

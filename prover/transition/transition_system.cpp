@@ -1,6 +1,7 @@
 #include "prover/transition/transition_system.hpp"
 
 #include "prover/claims/question.hpp"
+#include "prover/resources/limits.hpp"
 #include "prover/system/game_builder.hpp"
 #include "prover/transition/dual_rail.hpp"
 
@@ -302,11 +303,10 @@ Formula as_formula(Reduction& reduction, const TransitionSystem& system, Gate ro
 
 unsigned plies_of_a_round(const Frame& frame)
 {
-    constexpr unsigned most = 3;
     unsigned movers = 0;
     for (std::uint32_t i = 0; i < frame.agent_count(); ++i)
         movers += frame.actions_of(Agent{i}).empty() ? 0U : 1U;
-    return std::clamp(movers, 1U, most);
+    return std::clamp(movers, 1U, limits::most_plies_of_a_round);
 }
 
 } // namespace sgl

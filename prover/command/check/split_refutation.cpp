@@ -1,5 +1,7 @@
 #include "prover/command/check/split_refutation.hpp"
 
+#include "prover/resources/limits.hpp"
+
 #include <algorithm>
 #include <cstdlib>
 #include <optional>
@@ -109,7 +111,6 @@ private:
     /// clauses: with lines that say so.
     bool refute(Values values)
     {
-        constexpr unsigned most_splits = 2'000;
         std::optional<Literal> best;
         long most = 0;
         for (Literal v = 1; static_cast<std::size_t>(v) <= variables_; ++v)
@@ -135,7 +136,7 @@ private:
             return false; // all clauses are true
         if (value_of(values, *best) != 0)
             return refute(std::move(values)); // it became known since it was the best
-        if (++splits_ > most_splits)
+        if (++splits_ > limits::splits)
             return false;
         for (const Literal decision : {*best, -*best})
         {
@@ -193,13 +194,12 @@ std::vector<Literal> side_by_side(const axioms::Clauses& shared, Formula equival
 
 axioms::FindRefutation refutations_by_splitting(std::function<Budget()> budget)
 {
-    constexpr double seconds = 5; // for a step: then a refutation has to be in the file
     return [budget = std::move(budget)](std::span<const Formula> premises, Formula conclusion)
     {
         axioms::Tautologies tautologies;
         try
         {
-            const Budget brief = budget().at_most(seconds);
+            const Budget brief = budget().at_most(limits::split_refutation_seconds);
             for (const auto detail : {axioms::Detail::Shared, axioms::Detail::Whole})
             {
                 const axioms::Clauses clauses = tautologies.clauses(premises, conclusion, detail);

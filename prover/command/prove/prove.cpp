@@ -8,6 +8,7 @@
 #include "prover/command/prove/claim_board.hpp"
 #include "prover/command/prove/proof_names.hpp"
 #include "prover/command/prove/prove_watchdog.hpp"
+#include "prover/decide/limits.hpp"
 #include "prover/decide/prover.hpp"
 #include "prover/processes/thread_budget.hpp"
 #include "prover/resources/memory.hpp"
@@ -172,10 +173,8 @@ private:
         }
         catch (const std::exception& error)
         {
-            const std::string what = error.what();
-            if (what.find("out of memory") == std::string::npos)
-                board_.fault(what);
-            result.verdict = Undecided{what};
+            board_.fault(error.what());
+            result.verdict = Undecided{error.what()};
         }
         game_.reset();
         return result;
@@ -189,10 +188,11 @@ private:
         if (proved != nullptr && !proved->obligations.empty())
         {
             // A derivation is better than what shows it at once, but need not come to an end.
-            constexpr double few_seconds = 3, seconds = 30;
             const bool is_short =
                 !proved->opaque && proved->scheme.method == ProofMethod::Everywhere;
-            write_certificate(claim, result, is_short ? few_seconds : seconds);
+            write_certificate(claim, result,
+                              is_short ? limits::brief_certificate_seconds
+                                       : limits::first_certificate_seconds);
             write_derivation(claim, *proved, result);
         }
         const bool is_decided =
@@ -215,7 +215,6 @@ private:
         worker_->whereabouts.phase = "while its derivation was written";
         board_.begin_writing(*worker_, result, Artefact::Derivation);
         // Where there is a certificate already, it is an addition.
-        constexpr double addition = 15;
         const bool is_needed =
             result.certificate.empty() || proved.scheme.method == ProofMethod::Everywhere;
         const Budget budget(options_.timeout, &worker_->stop, &worker_->whereabouts);
@@ -224,7 +223,8 @@ private:
             Derived derived =
                 derivation_of(goals, game_->store, game_->reader->game(),
                               proved.in_frame_alone ? "" : source_->name, options_.proofs, options_,
-                              is_needed ? budget : budget.at_most(addition), proved.opaque);
+                              is_needed ? budget : budget.at_most(limits::added_derivation_seconds),
+                              proved.opaque);
             result.no_proof = std::move(derived.why_not);
             if (!result.no_proof.empty())
                 return;

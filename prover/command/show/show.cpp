@@ -7,6 +7,7 @@
 #include "prover/command/report.hpp"
 #include "prover/command/show/lint.hpp"
 #include "prover/command/watchdog.hpp"
+#include "prover/decide/limits.hpp"
 #include "prover/plays/initial_states.hpp"
 #include "prover/reduction/theory.hpp"
 #include "prover/transition/initial_states.hpp"
@@ -292,9 +293,8 @@ void Exhibit::show_start(const Game& game)
 /// How many initial states a solver finds; no more than one beyond what is asked for.
 std::size_t Exhibit::by_solver(const Game& game, std::size_t most)
 {
-    constexpr double seconds = 2;
     Theory theory(store_, game);
-    InitialStates found(theory, attendant_.budget(seconds));
+    InitialStates found(theory, attendant_.budget(limits::shown_states_seconds));
     std::size_t count = 0;
     while (count <= most && found.next())
         ++count;

@@ -1,5 +1,7 @@
 #include "prover/reachability/explicit/bdd_of_states.hpp"
 
+#include "prover/resources/limits.hpp"
+
 #include <algorithm>
 #include <bit>
 #include <vector>
@@ -204,9 +206,9 @@ std::optional<StateDiagrams> diagrams_of(const StateSet& states,
         return std::nullopt;
     found.reached = whole.all();
     const std::size_t choices = nodes.choices.size();
-    constexpr std::size_t most_layers = 10'000; // each of which has a place for every bit
     const std::size_t layer_count = layers.empty() ? 0 : std::ranges::max(layers) + std::size_t{1};
-    std::vector<Building> by_layer(layer_count > most_layers ? 0 : layer_count, none);
+    std::vector<Building> by_layer(layer_count > limits::most_layers_handed_on ? 0 : layer_count,
+                                   none);
     if (!by_layer.empty() &&
         all_of([&](StateSet::Index i) -> Building& { return by_layer[layers[i]]; }))
     {

@@ -4,6 +4,7 @@
 #include "prover/reachability/explicit/cycle_search.hpp"
 #include "prover/reachability/explicit/state_workers.hpp"
 #include "prover/resources/count_of_states.hpp"
+#include "prover/resources/limits.hpp"
 #include "prover/transition/trace.hpp"
 
 #include <algorithm>
@@ -68,9 +69,9 @@ public:
     /// All states that were reached, and their layers, if each has but one, or moves were counted.
     std::optional<StateDiagrams> as_diagrams()
     {
-        constexpr std::size_t most = std::size_t{1} << 23;
         const std::size_t more = bytes_for_diagrams_of(set_.size(), set_.words());
-        if (!order_ || set_.size() > most || (bytes() + more) >> 20 > limits_.memory)
+        if (!order_ || set_.size() > limits::most_states_handed_on ||
+            (bytes() + more) >> 20 > limits_.memory)
             return std::nullopt;
         try
         {

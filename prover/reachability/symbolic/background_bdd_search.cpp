@@ -1,5 +1,6 @@
 #include "prover/reachability/symbolic/background_bdd_search.hpp"
 
+#include "prover/resources/limits.hpp"
 #include "prover/transition/trace.hpp"
 
 #include <system_error>
@@ -14,9 +15,8 @@ BackgroundBddSearch::start(const Frame& frame, TransitionSystem system, BddSearc
 {
     budget.check();
     // The other half is for what goes on here. Where that is little, all is for one at a time.
-    constexpr std::size_t least = 1024; // MiB
     const std::size_t half = memory_left(memory_limit()) / 2;
-    if (half < least)
+    if (half < limits::least_background_memory)
         return nullptr;
     auto core = std::make_unique<ThreadReservation>(1);
     if (core->count() == 0)

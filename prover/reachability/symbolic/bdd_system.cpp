@@ -1,5 +1,6 @@
 #include "prover/reachability/symbolic/bdd_system.hpp"
 
+#include "prover/resources/limits.hpp"
 #include "prover/transition/variable_order.hpp"
 
 #include <algorithm>
@@ -38,10 +39,9 @@ void BddSystem::form_groups(const Frame& frame)
         group.pattern += is_fluent ? frame.without_numbers(atom.fluent()) : "initial";
         group.pattern += ';';
     }
-    constexpr std::size_t most = 12;
     for (auto& [numbers, group] : by_numbers)
     {
-        if (group.bits.size() <= most)
+        if (group.bits.size() <= limits::most_bits_of_a_group)
             groups_.push_back(std::move(group));
     }
 }
@@ -50,9 +50,9 @@ void BddSystem::form_groups(const Frame& frame)
 /// states: cells with two marks, for one, need not be thought of.
 void BddSystem::simplify_inside(const bdd& reached, const bdd& fresh)
 {
-    constexpr int small = 200; // nodes; functions do not pay below
     const bool are_made = valid_ != bddfalsepp;
-    if (are_made ? (fresh - valid_) == bddfalsepp : bdd_nodecount(fresh) < small)
+    if (are_made ? (fresh - valid_) == bddfalsepp
+                 : bdd_nodecount(fresh) < limits::least_nodes_for_groups)
         return;
     std::map<std::string, std::set<std::vector<bool>>> combinations;
     for (const BitGroup& group : groups_)

@@ -1,5 +1,7 @@
 #include "prover/reachability/symbolic/gate_sets.hpp"
 
+#include "prover/resources/limits.hpp"
+
 #include <algorithm>
 #include <span>
 
@@ -8,7 +10,6 @@ namespace sgl
 
 void GateFunctions::make(const std::vector<int>& variables, const bdd& inside)
 {
-    constexpr int small = 20'000; // nodes
     const Circuit& circuit = circuit_;
     for (Gate gate = 0; gate < circuit.size(); ++gate)
     {
@@ -29,7 +30,7 @@ void GateFunctions::make(const std::vector<int>& variables, const bdd& inside)
         case GateKind::Iff: result = bdd_biimp(value(0), value(1)); break;
         }
         result = bdd_simplify(result, inside);
-        known_[gate] = bdd_nodecount(result) <= small;
+        known_[gate] = bdd_nodecount(result) <= limits::most_nodes_of_a_gate;
         if (!known_[gate])
             result = bddfalsepp;
     }
