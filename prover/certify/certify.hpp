@@ -1,6 +1,6 @@
 #pragma once
 
-// Certificates for verdicts. Nothing is handed out that the check does not accept.
+// Certificates for verdicts. The checker accepts each certificate before it is returned.
 
 #include "prover/checker/certificate.hpp"
 #include "prover/checker/check.hpp"
@@ -11,40 +11,44 @@
 namespace sgl::certificate
 {
 
-/// How many nodes diagrams may have, within what the engines may take.
+/// The largest number of nodes of diagrams, within the memory limit of the engines.
 std::size_t most_nodes();
 
-/// A certificate as text, or why there is none.
+/// A certificate as text, or the reason why there is none.
 struct CertificateText
 {
     std::string text;
     Reason why_not;
 };
 
-/// Of what a certificate says beside its argument.
+/// The context of a certificate: its files, and the arguments to try.
 struct CertificateContext
 {
-    std::string game;        // its path, from where the certificate will be
-    std::string theorems;    // the file beside it with what was shown, if one was written
-    bool briefly = false;    // only what is found in no time: nothing that goes from state to state
-    bool by_clauses = false; // only by clauses, where induction or an unrolling shows it
+    std::string game;        // path relative to the directory of the certificate
+    std::string theorems;    // file of derivations beside the certificate; empty: none
+    bool briefly = false;    // only quick arguments: none that searches from state to state
+    bool by_clauses = false; // only clauses, where induction or an unrolling proved the claim
 };
 
-/// For a claim that is proved or refuted. Throws Interrupted when the budget runs out.
+/// The certificate of a claim that is proved or refuted. Throws Interrupted when the budget runs
+/// out.
 CertificateText certify(FormulaStore& store, const Game& game, const Claim& claim,
                         const Verdict& verdict, const CertificateContext& about,
                         const Budget& budget);
 
-/// The sets of states that plays of the question go through: all there are, or, where plays must
-/// end, those after so many moves. Nothing where something bad is reached, or plays do not end.
+/// The sets of states that plays of the question reach: one set of all reachable states, or, where
+/// plays must end, one set for each number of moves. Nothing where a bad state is reached, or plays
+/// do not end. Throws Interrupted and EvaluationTooDeep.
 std::optional<ByStates> states_reached(const GameUnderCheck& ground, const Question& question,
                                        Bdds& diagrams);
-/// All states there are, where those of one set are known to be among them.
+/// One set: the reachable states and those of the one set of `known`, from which the search starts.
+/// Throws Interrupted and EvaluationTooDeep.
 std::optional<ByStates> states_reached_from(const GameUnderCheck& ground, const Question& question,
                                             ByStates known, Bdds& diagrams);
 
-/// What an engine found, not yet checked: where plays must end, the states to which so many moves
-/// lead, or more of them; no set, where that is not known.
+/// The sets of states that an engine found, not checked yet: all reachable states, or, where plays
+/// must end, supersets of the states after each number of moves; no set, where the engine did not
+/// find one. Throws Interrupted.
 ByStates states_of(const StateDiagrams& found, bool must_end, Bdds& diagrams);
 
 } // namespace sgl::certificate

@@ -1,13 +1,14 @@
 #pragma once
 
-// Looking for the lines by which clauses about plays contradict what is bad, with CaDiCaL.
+// Search, with CaDiCaL, for the lines by which clauses about plays contradict a bad state or move.
 
 #include "prover/checker/check.hpp"
 
 namespace sgl::certificate
 {
 
-/// The argument with its lines, or why there is none. Throws Interrupted when the budget runs out.
+/// The argument with its lines, or the reason why there is none. `refutation` throws Interrupted
+/// when the budget runs out.
 struct Refutation
 {
     std::optional<ByClauses> how;

@@ -1,7 +1,7 @@
 #pragma once
 
-// Unit propagation that says which clauses a clause follows from. The check of certificates does
-// without it; what is written by it is checked.
+// Unit propagation that records the clauses that a clause follows from. The checker does not use
+// it, and checks the certificates written with it.
 
 #include "axioms/kernel/propagation.hpp"
 
@@ -14,11 +14,13 @@ namespace sgl::certificate
 class TracedPropagation : public axioms::Propagation
 {
 public:
-    /// The clause follows (axioms/kernel/propagation.hpp), and `used` says from what.
+    /// True if the clause follows (axioms/kernel/propagation.hpp); `used` then has the clauses that
+    /// it follows from.
     bool implies_by(std::span<const axioms::Literal> clause);
-    /// The clauses that the last one of `implies_by` follows from, beside those of `known_by`.
+    /// The clauses that the last clause of `implies_by` follows from, besides the clauses of
+    /// `known_by`.
     const std::vector<Clause>& used() const { return used_; }
-    /// The clauses that say, one by one, what each variable is that is known.
+    /// The clauses that set the variables known so far, one for each.
     std::vector<Clause> known_by() const;
 
 private:

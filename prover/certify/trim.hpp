@@ -1,6 +1,7 @@
 #pragma once
 
-// Of the lines that a solver wrote, those that something rests on.
+// Trimming of clause proofs, as for DRAT: of the lines that a solver wrote, the lines that the
+// goals depend on are kept.
 
 #include "prover/certify/traced_propagation.hpp"
 #include "prover/resources/budget.hpp"
@@ -14,27 +15,28 @@
 namespace sgl::certificate
 {
 
-/// Follows lines as the check does, and notes what each of them rests on.
+/// Checks lines as the checker does, and records the earlier lines that each line depends on.
 class Trimmer
 {
 public:
-    /// The budget must outlive it.
+    /// The budget must outlive the object.
     explicit Trimmer(const Budget& budget) : budget_(budget) {}
 
-    /// There are no clauses.
+    /// Starts again without clauses.
     void begin();
     void add(std::span<const Literal> clause);
-    /// The lines, each ended by 0, lead to where the literal is false; which it is from now on.
-    /// Throws Interrupted.
+    /// Checks lines, each ended by 0, that refute the literal, and adds its negation as a clause.
+    /// False if a line, or the refutation, does not follow. Throws Interrupted.
     bool follow(std::vector<Literal> lines, Literal literal);
 
-    /// The lines that are needed, of all that were followed; nothing is followed after that.
+    /// The lines that are needed, of all lines followed. No other function may be called
+    /// afterwards.
     std::vector<std::vector<Literal>> kept();
 
 private:
     struct LineNoted
     {
-        std::size_t goal, start, size;     // where its literals are
+        std::size_t goal, start, size;     // position of its literals
         std::vector<std::size_t> rests_on; // earlier lines
     };
 
@@ -48,10 +50,10 @@ private:
 
     const Budget& budget_;
     TracedPropagation clauses_;
-    std::vector<std::vector<Literal>> goals_; // lines by what they lead to
-    std::vector<LineNoted> lines_;            // since there were no clauses
+    std::vector<std::vector<Literal>> goals_; // lines, by the literal that they refute
+    std::vector<LineNoted> lines_;            // lines since the last begin
     std::unordered_map<axioms::Propagation::Clause, std::size_t> line_of_;
-    std::vector<std::size_t> needed_; // for what was to be shown
+    std::vector<std::size_t> needed_; // lines that the refutations depend on
     std::vector<std::vector<Literal>> kept_;
 };
 

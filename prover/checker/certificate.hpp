@@ -1,8 +1,8 @@
 #pragma once
 
-// A certificate: why a claim is proved or refuted, to be checked without the engines. As text
-// (docs/derivations.md) it names the game and the claim, which are read from the game's file; what
-// the claim says is never in it.
+// A certificate shows that a claim is proved or refuted, and is checked without the engines. Its
+// text (docs/derivations.md) names the game and the claim. The checker reads the meaning of the
+// claim from the file of the game, never from the certificate.
 
 #include "axioms/kernel/literal.hpp"
 #include "logic/diagnostic.hpp"
@@ -24,42 +24,44 @@ namespace sgl::certificate
 
 using axioms::Literal;
 
-/// The derivations in a file beside the certificate.
+/// Theorems of the kernel, from a file of derivations beside the certificate.
 struct ByTheorems
 {
     ProofMethod way = ProofMethod::Everywhere;
     unsigned plies = 0;
-    std::vector<Formula> known; // of every reachable state; shown there too
+    std::vector<Formula> known; // lemmas, true in every reachable state; shown by the argument, too
     std::string file;
 };
 
-/// Sets of states, as diagrams over some bits: moves lead from one into the next.
+/// Sets of states as decision diagrams over `bits`: moves lead from each set into the next.
 struct ByStates
 {
     Bits bits;
-    std::vector<Bdds::Node> sets; // in the certificate's store of diagrams
-    bool ends = false;            // no move leads anywhere from the last; else they stay in it
+    std::vector<Bdds::Node> sets; // nodes in the store of the certificate's diagrams
+    bool ends = false; // true: no move leaves the last set; false: moves from it stay in it
 };
 
-/// It is so in all states that the axioms allow, as far as one state shows.
+/// The claim is true in all states that the axioms allow, by what one state shows.
 struct ByAllStates
 {
-    bool definitions = true; // those of terminal and legal are needed
-    bool opaque = false;     // the first part of the claim's △ is not: it is so whatever that is
+    bool definitions = true; // the definitions of terminal and legal are used
+    bool opaque = false;     // the first operand of the claim's △ is a letter, of any value
 };
 
-/// Plays, or stretches of them, as clauses that whoever checks makes of the game: they contradict
-/// what is bad. Of each contradiction in turn there are the lines that lead to it.
+/// Plays, or segments of plays, as clauses that the checker makes from the game. The clauses
+/// contradict a bad state or move. For each contradiction in turn, `lines` has the clauses that
+/// lead to it.
 struct ByClauses
 {
     ProofMethod way = ProofMethod::Unrolling; // not Everywhere
     unsigned plies = 0;
-    std::vector<Formula> known; // of every reachable state; shown there too
-    /// Clauses, each ended by 0, each of which follows from those before it by unit propagation.
+    std::vector<Formula> known; // lemmas, true in every reachable state; shown by the argument, too
+    /// A list for each contradiction: clauses, each ended by 0, each of which follows from the
+    /// clauses before it by unit propagation (RUP).
     std::vector<std::vector<Literal>> lines;
 };
 
-/// What shows one part of the claim.
+/// The argument for one part of the claim.
 using Argument = std::variant<ByTheorems, ByStates, ByAllStates, ByClauses>;
 
 /// A whole finite model, and a play in it.
@@ -70,7 +72,8 @@ struct InModel
     std::optional<Action> move;
 };
 
-/// A play in a game every state of which goes on for ever, open values turning out by a default.
+/// A play in a model made for the play: open values follow a default, and the axioms of Σ are true
+/// in every state that actions lead to.
 struct InGame
 {
     Witness witness;
@@ -79,21 +82,21 @@ struct InGame
 
 struct Certificate
 {
-    std::string game; // its path, from where the certificate is
+    std::string game; // path relative to the directory of the certificate
     std::vector<std::pair<std::string, std::int64_t>> parameters;
     std::string claim;
     bool proved = false;
-    /// The keyword `lasting`: of states, only those are looked at from which every sequence of so
-    /// many actions leads through states that the axioms allow.
+    /// The keyword `lasting`: the check is limited to states from which every sequence of this many
+    /// actions leads through states that the axioms allow.
     std::optional<unsigned> actions_ahead;
-    std::vector<std::pair<std::string, Argument>> parts; // by name; or
+    std::vector<std::pair<std::string, Argument>> parts; // by name of the part; or else `play`
     std::variant<std::monostate, InModel, InGame> play;
 };
 
 /// The text of a certificate.
 std::string written(const Frame& frame, const Bdds& diagrams, const Certificate& certificate);
 
-/// What a certificate is about: how it begins.
+/// The first lines of a certificate: the game, the claim and the verdict.
 struct Heading
 {
     std::string game;
@@ -103,7 +106,7 @@ struct Heading
 };
 Result<Heading> read_heading(const Source& source);
 
-/// The whole of it, over the game that its heading names.
+/// Reads the whole certificate, over the game that its heading names. Throws Interrupted.
 Result<Certificate> read_certificate(const Source& source, FormulaStore& store, const Frame& frame,
                                      Bdds& diagrams);
 

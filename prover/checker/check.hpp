@@ -1,8 +1,8 @@
 #pragma once
 
-// Whether a certificate shows what it says: judged by the game and the claim as they were read, the
-// kernel, the plain evaluator, and diagrams that are checked step by step. Nothing of how it was
-// found is used.
+// The check of certificates. The judges are the game and the claim as read from the file, the
+// kernel, the plain evaluator, and diagrams that are checked step by step. The check uses no engine
+// and no solver.
 
 #include "axioms/file/reader.hpp"
 #include "logic/model/model.hpp"
@@ -18,40 +18,44 @@
 namespace sgl::certificate
 {
 
-/// The formulas that a file of derivations shows in this game: the kernel's theorems. What is wrong
-/// with the file, in `failure`.
+/// The theorems of the kernel that a file of derivations shows in this game. Field `failure` says
+/// what is wrong with the file.
 struct KernelTheorems
 {
-    std::vector<Formula> theorems;   // in the game
-    std::vector<Formula> everywhere; // in every game over the frame
+    std::vector<Formula> theorems;   // theorems of the game
+    std::vector<Formula> everywhere; // theorems of every game over the frame
     std::string failure;
 };
 using ReadTheorems = std::function<KernelTheorems(const std::string& file)>;
 
-/// Why a certificate is not accepted; nothing where it is.
+/// The reason why a certificate is not accepted; nothing for an accepted certificate.
 using Objection = std::optional<std::string>;
 
-/// The claim is the one that the certificate names. The rules of the game are looked up in its
-/// axioms first (objection_to_rules). Throws Interrupted and EvaluationTooDeep.
+/// The objection to a certificate. `claim` is the claim that the certificate names. The rules of
+/// the game are looked up in its axioms first (objection_to_rules), except for a play in a finite
+/// model, whose check uses no rules. Throws Interrupted and EvaluationTooDeep.
 Objection objection(const GameUnderCheck& ground, const Claim& claim,
                     const Certificate& certificate, Bdds& diagrams,
                     const ReadTheorems& read_theorems);
 
-/// To one argument for one part, over rules that are believed.
+/// The objection to one argument for one part of the claim. The rules are taken as checked. Throws
+/// Interrupted and EvaluationTooDeep.
 Objection objection_to(const GameUnderCheck& ground, const Claim& claim, const ClaimPart& part,
                        const ByStates& how, Bdds& diagrams);
 Objection objection_to(const GameUnderCheck& ground, const Claim& claim, const ClaimPart& part,
                        const ByAllStates& how, Bdds& diagrams);
 Objection objection_to(const GameUnderCheck& ground, const Claim& claim, const ClaimPart& part,
                        const ByClauses& how, std::size_t most_nodes);
-/// The model that a certificate gives; its indices are those of states in it.
+/// The finite model that a certificate gives. Indices in `content` must be indices of its states.
 std::unique_ptr<ExplicitModel> explicit_model(const Frame& frame, const CounterModel& content);
-/// To a play, given that the claim's verdict is this.
+/// The objection to a play, as a proof of `consistent` or a refutation of any other claim. Throws
+/// Interrupted and EvaluationTooDeep.
 Objection objection_to(const GameUnderCheck& ground, const Claim& claim, const InModel& how);
 Objection objection_to(const GameUnderCheck& ground, const Claim& claim, const InGame& how,
                        std::size_t most_nodes);
 
-/// What must be theorems for the argument to hold; nothing where it is none.
+/// The formulas that must be theorems if the argument is to show the part; empty if no theorems
+/// show the part this way.
 std::vector<Formula> obligations(const GameUnderCheck& ground, const Claim& claim,
                                  const ClaimPart& part, const ByTheorems& how);
 

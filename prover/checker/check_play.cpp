@@ -1,5 +1,5 @@
-// Plays, replayed by the plain evaluator: in a finite model that the certificate gives, or in the
-// game, where every state of it is shown to go on for ever.
+// Plays are replayed by the plain evaluator: in a finite model that the certificate gives, or in
+// the game, where closed_states shows that the states made belong to a model of Σ.
 
 #include "prover/checker/check.hpp"
 #include "prover/checker/symbolic/model_states.hpp"

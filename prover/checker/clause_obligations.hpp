@@ -1,7 +1,7 @@
 #pragma once
 
-// What clauses have to show of plays, contradiction by contradiction: the same for who looks for
-// them and for who checks them.
+// The contradictions that clauses about plays must show, one after the other. The prover, which
+// searches for the lines, and the checker walk the same obligations through a ClauseProof.
 
 #include "prover/checker/certificate.hpp"
 #include "prover/checker/check.hpp"
@@ -13,20 +13,22 @@
 namespace sgl::certificate
 {
 
-/// Who is asked about contradictions.
+/// A judge of contradictions: the solver of the prover, or the unit propagation of the checker.
 class ClauseProof
 {
 public:
     virtual ~ClauseProof() = default;
-    /// There are no clauses.
+    /// Starts again without clauses.
     virtual void begin() = 0;
     virtual void add(std::span<const Literal> clause) = 0;
-    /// The literal is false where the clauses are true; from now on, it is one of them that it is.
+    /// True if the judge shows that the clauses imply ¬literal. From now on, ¬literal is one of the
+    /// clauses.
     virtual bool excludes(Literal literal) = 0;
 };
 
-/// What the argument has to show, without its lines: asked until the proof has no answer. Throws
-/// Interrupted where the gates would be more than so many nodes.
+/// The objection to the argument, without its lines: each contradiction is asked of the judge, up
+/// to the first that the judge does not show. Throws EvaluationTooDeep, and Interrupted, also where
+/// the gates have more than `most_nodes` nodes.
 Objection objection_of(ClauseProof& proof, const GameUnderCheck& ground, const Claim& claim,
                        const ClaimPart& part, const ByClauses& how, std::size_t most_nodes);
 

@@ -7,9 +7,10 @@
 namespace sgl::certificate
 {
 
-/// The fluents, and `initial`, on which the question and other formulas depend, through what the
-/// axioms define them by. What is said of initial states is known of those the plays start in;
-/// where it is about more than fluents, the states in the sets are to say whether they are initial.
+/// The cone of influence: the fluents, and `initial`, on which the question and the other formulas
+/// depend, through the rules of the game. An axiom `initial -> φ` with φ about fluents alone adds
+/// nothing: it holds in the initial states of the plays. Another such axiom adds `initial` and its
+/// fluents, so that the sets say which states are initial.
 Bits relevant_bits(const GameUnderCheck& ground, const Question& question,
                    std::span<const Formula> others = {});
 

@@ -1,6 +1,6 @@
 #pragma once
 
-// The words of certificates, and their lines taken apart.
+// The keywords of certificates, and the lines of a certificate as words.
 
 #include "prover/checker/certificate.hpp"
 
@@ -21,14 +21,15 @@ inline constexpr std::array<std::pair<std::string_view, ProofMethod>, 4> ways{
 inline constexpr std::array<std::pair<std::string_view, OpenValues>, 3> defaults{
     {{"false", OpenValues::False}, {"same", OpenValues::Same}, {"true", OpenValues::True}}};
 
-/// "induction", "same".
+/// The keywords of a certificate: "induction", "same".
 std::string_view word(ProofMethod way);
 std::string_view word(OpenValues otherwise);
 
-/// `"…"`, with a backslash before quotes, backslashes and, as n, line ends.
+/// The text in quotes `"…"`; quotes, backslashes and line ends are written as `\"`, `\\` and `\n`.
 std::string quoted(std::string_view text);
 
-/// A line's words, with the column of each; a quoted text is one word, and keeps its first quote.
+/// A line as words, with the offset of each word. A quoted text is one word and keeps its first
+/// quote.
 struct Line
 {
     std::size_t number = 0;
@@ -41,27 +42,28 @@ struct Line
     std::vector<Word> words;
 };
 
-/// Thrown by what reads lines, and caught there.
+/// An exception of the reader of lines; the reader of certificates catches it.
 struct Unreadable
 {
     Diagnostic error;
 };
 
-/// The lines of a text that are neither empty nor comments, which `//` begins, one after the other.
+/// The lines of a text, one after the other, without empty lines and comments, which begin with
+/// `//`.
 class Lines
 {
 public:
     explicit Lines(const Source& source);
 
-    /// The line at hand; there is one until `end` was read.
+    /// The current line; there is one until the line `end` was read.
     const Line& line() const { return line_; }
-    /// Takes the next line, which begins with this word, or complains.
+    /// Throws Unreadable if the current line does not begin with this word.
     void expect(std::string_view first);
     void next();
     bool starts_with(std::string_view first) const;
     bool at_end() const { return at_end_; }
 
-    /// The i-th word, or a complaint that it is missing.
+    /// The i-th word. Throws Unreadable if the word is missing.
     const std::string& word(std::size_t i, std::string_view what) const;
     std::uint64_t number(std::size_t i, std::uint64_t most, std::string_view what) const;
     void expect_words(std::size_t count) const;

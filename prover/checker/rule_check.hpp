@@ -1,8 +1,8 @@
 #pragma once
 
-// Whether rules are what the axioms say. The prover and the checker read Σ as rules by one function
-// (read_rules); the checker believes none of them before it is found in Σ again, word for word, by
-// the code behind this header.
+// The check of rules against axioms. The prover and the checker read Σ as rules by one function
+// (read_rules). The checker uses a rule only after the code behind this header has found the rule
+// in Σ, word for word.
 
 #include "logic/model/rules.hpp"
 

@@ -1,7 +1,8 @@
 #pragma once
 
-// The plays of a game, state after state, as gates: what a state is like is made of the one before
-// and of the move chosen there. There may be more of them than the axioms allow, never fewer.
+// The plays of a game as gates, state after state: the gates of a state are functions of the gates
+// of the state before and of the move chosen there. The gates describe an over-approximation of the
+// plays of Σ: a contradiction found here is one of the game; a play found here proves nothing.
 
 #include "prover/checker/symbolic/and_inverter_graph.hpp"
 #include "prover/checker/symbolic/state_sets.hpp"
@@ -17,20 +18,23 @@ class SymbolicPlay
 public:
     using Node = AndInverterGraph::Node;
 
-    /// From initial states, or from any state; in which the agents of the profile follow their strategies. All
-    /// must outlive it. Of a model of Σ, as far as axioms tell.
+    /// A play from an initial state, or from any state; the agents of the profile follow their
+    /// strategies. All arguments must outlive the object. The constructor and all functions throw
+    /// Interrupted and EvaluationTooDeep.
     SymbolicPlay(const GameUnderCheck& ground, const Bits& bits,
                  const std::vector<Strategy>& profile, AndInverterGraph& gates, bool from_start);
 
-    /// Of the state at hand: the formula is true there, at every action.
+    /// The gate that is true if the formula is true in the current state under every action.
     Node where(Formula f);
-    /// Something is bad there.
+    /// The gate that is true if the current state is bad, or for questions about moves, if the
+    /// chosen complying move is bad there.
     Node bad(const Question& question);
-    /// A complying move is chosen there.
+    /// The gate that is true if a complying move is chosen in the current state.
     Node goes_on();
-    /// What is so of the states so far, and was not handed out before.
+    /// Gates that are true in every play so far, as the axioms say; without the gates returned
+    /// before.
     std::vector<Node> facts();
-    /// The state at hand is now the one that the chosen move leads to.
+    /// Makes the successor by the chosen move the current state.
     void move();
 
 private:
@@ -47,9 +51,9 @@ private:
     std::optional<StateGates> state_;
     std::optional<SymbolicIn<StateGates>> symbolic_;
     std::vector<Node> facts_;
-    std::size_t looked_at_ = 1; // of places
+    std::size_t looked_at_ = 1; // number of places whose axioms are facts
     std::vector<Node> allowed_; // by action
-    std::vector<Node> chosen_;  // by action: of those that are allowed, one at most
+    std::vector<Node> chosen_;  // by action: at most one is true, of an allowed action if goes_on()
     Node any_chosen_ = AndInverterGraph::none;
 };
 

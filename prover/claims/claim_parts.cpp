@@ -1,6 +1,6 @@
-// The prover says a second time what `achieves` and `implements` mean (prover/decide). That is meant:
-// the checker takes nothing of the prover's word. tests/prover/checker/claim_meaning_test.cpp compares
-// this file with a third definition, with which the prover is compared too.
+// The prover defines `achieves` and `implements` a second time (prover/decide), on purpose: the
+// checker relies on no definition of the prover. tests/prover/checker/claim_meaning_test.cpp
+// compares both with a third definition.
 
 #include "prover/claims/claim_parts.hpp"
 

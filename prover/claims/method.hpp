@@ -1,6 +1,6 @@
 #pragma once
 
-// The ways in which questions about plays are answered (design: how claims are decided).
+// Engines and methods for questions about plays (design: how claims are decided).
 
 #include <array>
 #include <cstdint>
@@ -12,33 +12,33 @@ namespace sgl
 
 enum class Engine : std::uint8_t
 {
-    Automatic,   // whatever is quickest
-    Reduction,   // as true in all states
-    Unrolling,   // of plays, ply by ply
-    Induction,   // over few plies
-    Diagrams,    // of all states that plays reach
-    Enumeration, // of these states, one by one
+    Automatic,   // the schedule of all engines
+    Reduction,   // proof that the claim is true in all states
+    Unrolling,   // bounded model checking, ply by ply
+    Induction,   // k-induction for small k
+    Diagrams,    // BDDs of all reachable states
+    Enumeration, // all reachable states, one by one
     Spacer,      // Z3's search for an invariant
 };
 
-/// How an answer was found, or looked for.
+/// The method by which an answer was found, or looked for.
 enum class Method : std::uint8_t
 {
     Reduction,        // the normal form of a formula, in all states
     Structure,        // laws of ▽ and △
     Unrolling,        // bounded model checking
-    Induction,        // k-induction, or an invariant of the claim's own
-    Enumeration,      // of all reachable states, one by one
-    Diagrams,         // the same by BDDs
+    Induction,        // k-induction, or the invariant that the claim states
+    Enumeration,      // all reachable states, one by one
+    Diagrams,         // all reachable states, by BDDs
     Spacer,           // an invariant found by Z3
-    Invariant,        // whether the claim's own is inductive
-    LinearInvariants, // looked for as lemmas
-    Ranking,          // whether plays end, by a measure
-    ModelSearch,      // for a model in which a state occurs
+    Invariant,        // check that the invariant that the claim states is inductive
+    LinearInvariants, // search for linear invariants, as lemmas
+    Ranking,          // a measure that shows that plays end
+    ModelSearch,      // search for a model in which a state occurs
 };
 
-/// Whether an answer so found rests on all plays having been gone through, so that nothing that
-/// occurs on one was overlooked.
+/// True if an answer by this method rests on a search of all plays: nothing that occurs on some
+/// play was overlooked.
 constexpr bool covers_all_plays(Method method)
 {
     return method == Method::Unrolling || method == Method::Enumeration ||

@@ -1,13 +1,13 @@
 #pragma once
 
-// How the values that Σ leaves open turn out in a model that is made for a play.
+// Defaults for values that Σ leaves open, in a model that is made for a play.
 
 #include <cstdint>
 
 namespace sgl
 {
 
-/// The value that undetermined atoms take in the successors that a model is completed with.
+/// The value of undetermined atoms in the successors that complete a model.
 enum class OpenValues : std::uint8_t
 {
     False,

@@ -1,6 +1,6 @@
 #pragma once
 
-// What is asked about plays: questions without engines and without answers.
+// Questions about plays, independent of engines and of answers.
 
 #include "logic/model/evaluate.hpp"
 #include "logic/model/game.hpp"
@@ -17,40 +17,41 @@ namespace sgl
 struct Question
 {
     std::vector<Strategy> profile;
-    /// What must not be: true at a state reached, or, with at_moves, at a complying legal move
-    /// there.
+    /// The bad formula: no reachable state, or with at_moves no complying legal move in a reachable
+    /// state, may make it true.
     Formula bad;
     bool at_moves = false;
-    /// Plays that come back to an earlier state are bad too, as they need not end.
+    /// A play that returns to an earlier state is bad, too, as it need not end.
     bool must_end = false;
-    /// Known to be true in every state that complying plays reach; may be empty.
+    /// A formula true in every state that complying plays reach; may be empty.
     Formula known;
-    /// Whether this is true somewhere is to be found out as well (the premise of a conditional).
+    /// A formula; the answer also says whether the formula is true somewhere on a play (the premise
+    /// of a conditional).
     Formula premise;
-    /// True where an agent of the profile has a legal move and its strategy recommends none: a play
-    /// that leads there is looked for as well.
+    /// A formula that is true where an agent of the profile has a legal move and its strategy
+    /// recommends none. The engines look for a play to such a state, too.
     Formula stuck;
-    /// Of `bad`: no agent has a move that complies, and the play is not over. A refutation by it
-    /// says why (Refuted::stuck).
+    /// A disjunct of `bad`: no agent has a complying move, and the play is not over. A refutation
+    /// by the deadlock says why (Refuted::stuck).
     Formula deadlock;
-    std::string detail;                // said of a refutation
-    Method method = Method::Unrolling; // how it was found, for a refutation
+    std::string detail;                // text for a refutation
+    Method method = Method::Unrolling; // method of a refutation
     std::optional<Strategy> about;     // the strategy whose recommendations are at issue
 };
 
-/// Whether any play at all reaches a state in which this is true.
+/// The question whether any play reaches a state in which the formula is true.
 Question about_states(Formula bad);
 
 /// The moves that a strategy recommends in a state.
 std::vector<Action> recommended(const Frame& frame, Evaluator& evaluator, const Strategy& strategy,
                                 State w);
 
-/// What is wanted where a play ends.
+/// The end of a play that an engine looks for.
 struct EndOfPlay
 {
-    Formula f = {}; // true there; empty: anything
+    Formula f = {}; // true at the end; empty: any state
     bool at_move = false;
-    bool loop = false;           // it comes back to an earlier state
+    bool loop = false;           // the last state equals an earlier state
     bool from_any_state = false; // the first state need not be an initial one
     Formula first = {},
             between = {}; // true at the first state, and at those between it and the last

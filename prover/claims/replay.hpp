@@ -1,7 +1,7 @@
 #pragma once
 
-// A counterexample, or an example: a play, what it leads to, and how open atoms turned out; and its
-// confirmation by the plain evaluator, which knows nothing of how it was found.
+// A counterexample or example: a play, the states it leads to, and values of open atoms. The plain
+// evaluator, which uses no result of the engines, confirms the play.
 
 #include "logic/model/evaluate.hpp"
 #include "logic/model/game.hpp"
@@ -23,7 +23,7 @@ namespace sgl
 struct OpenValue
 {
     unsigned after = 0;       // index into the states of the play
-    std::vector<Action> word; // one action at least
+    std::vector<Action> word; // at least one action
     StateAtom atom;
     bool value = false;
 };
@@ -33,8 +33,8 @@ struct CounterModel
 {
     std::vector<Valuation> states;
     std::vector<bool> initial;
-    std::vector<std::vector<std::uint32_t>> after; // by state and action
-    std::vector<std::uint32_t> play;               // states
+    std::vector<std::vector<std::uint32_t>> after; // successor, by state and action
+    std::vector<std::uint32_t> play;               // indices of states
 };
 
 struct Witness
@@ -45,38 +45,40 @@ struct Witness
     bool starts_initial = false;
     std::vector<Action> play;
     std::optional<Action> move;   // the action at which a formula about moves is false
-    std::optional<unsigned> loop; // the state of the play that its end comes back to
+    std::optional<unsigned> loop; // index of the state of the play that its last state equals
     std::vector<OpenValue> open;
 };
 
-/// The model that a witness describes, completed by a default, and what is true in it.
+/// The model that a witness describes, completed by a default, and the formulas true in it.
 class Replay
 {
 public:
-    /// Store and game must outlive it.
+    /// Store and game must outlive the Replay.
     Replay(FormulaStore& store, const Game& game, const Witness& witness, OpenValues otherwise);
-    /// In a finite model, whole, that the play goes through.
+    /// A replay in a whole finite model that contains the play.
     Replay(FormulaStore& store, const Game& game, const Witness& witness,
            const CounterModel& model);
     ~Replay();
 
-    /// Empty when the play can be played in a model of Σ as far as the evaluator looks: it starts
-    /// in an initial state, every move is legal and as the profile says, and every axiom is true at
-    /// every state of the play under every action. Otherwise what is wrong.
+    /// The objection to the play; empty when the play can be played in a model of Σ as far as the
+    /// evaluator looks: it starts in an initial state, every move is legal and complies with the
+    /// profile, and every axiom is true at every state of the play under every action.
     std::optional<std::string> objection(const std::vector<Strategy>& profile);
-    /// The same for a stretch of play that starts anywhere.
+    /// The same for a segment of a play that starts in any state.
     std::optional<std::string> objection_to_moves(const std::vector<Strategy>& profile);
-    /// Σ alone, at every state made for the witness; the witness need not be a play.
+    /// The objection to Σ alone, at every state made for the witness; the witness need not be a
+    /// play.
     std::optional<std::string> axiom_objection();
-    /// Makes the last move lead to an earlier state like the last one, which is not initial; the
-    /// index of that state, if there is one.
+    /// Makes the last move lead to an earlier state, not initial, with the same values as the last
+    /// one. Returns the index of that state, if there is one.
     std::optional<unsigned> come_back();
-    /// Goes on through all successors, up to a number of states, and finds Σ true at each: then the
-    /// model is a whole one.
+    /// True if Σ is true at all states reachable from the play by any actions, at most `limit`:
+    /// then the model is whole. Throws Interrupted.
     bool is_whole_model(std::size_t limit, const Budget& budget);
 
-    /// All states that actions lead to from those of the play, as an explicit model, of which it is
-    /// not known whether the axioms are true in it; nothing where there are more than so many.
+    /// The explicit model of all states that actions lead to from the states of the play; the
+    /// axioms may be false in it. Null where there are more than `limit` states or the budget is
+    /// used up; does not throw Interrupted.
     std::shared_ptr<const CounterModel> whole_model(std::size_t limit, const Budget& budget);
 
     GameModel& model() { return *model_; }
@@ -84,7 +86,7 @@ public:
     /// The states of the play, first to last.
     const std::vector<State>& states() const { return path_; }
     State last() const { return path_.back(); }
-    /// The states that words of open values lead to from the last one, shorter words first.
+    /// The states that words of open values lead to from the last state, shorter words first.
     std::vector<std::pair<std::vector<Action>, State>> ahead();
 
 private:
@@ -96,8 +98,8 @@ private:
     std::unique_ptr<GameModel> model_;
     std::unique_ptr<Evaluator> evaluator_;
     std::vector<State> path_;
-    std::vector<State> made_; // path_ and the states that words of open values lead to
-    std::vector<std::pair<State, Action>> due_; // where open values have been placed
+    std::vector<State> made_; // states of path_, and states that words of open values lead to
+    std::vector<std::pair<State, Action>> due_; // where open values were placed
     struct Choices;
     std::unique_ptr<Choices> choices_;
 };

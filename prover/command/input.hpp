@@ -1,6 +1,7 @@
 #pragma once
 
-// Files, games and formulas that the command line names, read or complained about.
+// Input of the commands: the files, games and formulas that the command line names, and the errors
+// in them.
 
 #include "logic/language/reader.hpp"
 #include "prover/command/json.hpp"
@@ -13,60 +14,63 @@
 namespace sgl::command
 {
 
-/// Why there is no answer: what is wrong with a text or with what was asked for, or a limit.
+/// The reason why a command has no answer: errors in a text, an error in the command line, or a
+/// limit that was met.
 struct Refusal
 {
-    std::vector<Diagnostic> errors; // of texts
-    std::string message;            // of what has no place in a text
-    std::string file;               // that it is about; empty for the command line
-    std::string limit;              // that was met, and when; nothing need be wrong then
+    std::vector<Diagnostic> errors; // errors in texts
+    std::string message;            // an error without a position in a text
+    std::string file;               // file that the error is about; empty for the command line
+    std::string limit;              // limit that was met, and when; the input may be correct then
 };
-/// Of texts. The limit is what they may take, where that is what they go beyond; `when` is when it
-/// was met.
+/// The Refusal for errors in texts. Field `limit` is set if the first error is a limit of the
+/// reader; `when` says during which phase the limit was met.
 Refusal refusal_of(std::vector<Diagnostic> errors, const std::string& file, const Options& options,
                    const std::string& when);
-/// Writes it to standard error; the exit status that it asks for.
+/// Writes the refusal to standard error; returns the exit status for it.
 Status complain(const Refusal& refusal);
-/// As the value of "error": message, file, line, column.
+/// The value of "error" in --json: message, file, line, column.
 Json as_json(const Refusal& refusal);
-/// An object with that alone, as text.
+/// The text of a JSON object with the one member "error".
 std::string error_object(const Refusal& refusal);
 
 struct FileText
 {
     std::string text;
-    std::string failure; // why it can't be read, if so
+    std::string failure; // why the file cannot be read; else empty
 };
 /// The text of a file; of standard input for "-".
 FileText text_of_file(const std::string& path);
-/// The file was read by text_of_file, under this name or another.
+/// True if text_of_file has read the file, under this name or another.
 bool was_read(const std::string& path);
-/// Both paths lead to one file, by device and number.
+/// True if both paths lead to one file, by device and inode number.
 bool is_same_file(const std::string& path, const std::string& other);
-/// The path without `.` and `..` where that is the same file; where symbolic links make it another,
-/// as it stands.
+/// The path without `.` and `..`, if the shorter path leads to the same file; the path unchanged if
+/// symbolic links make the shorter path lead elsewhere.
 std::string plain_path(const std::string& path);
-/// The same as a source. Empty when it can't be read.
+/// The text of a file as a Source. Empty when the file cannot be read.
 std::optional<Source> read_source(const std::string& path, Refusal& refusal);
-/// The same, if the memory that the options allow has room for the text.
+/// The same; empty also when the memory that the options allow has no room for the text.
 std::optional<Source> read_source(const std::string& path, const Options& options,
                                   Refusal& refusal);
 
-/// Why reading is to stop, and when, as asked for now and then; empty when it may go on.
+/// A function that readers call from time to time. Its result says why reading is to stop, and
+/// when; an empty result lets reading go on.
 using Interruption = std::function<std::string()>;
 
-/// How games are read, within the memory that the options allow.
+/// The options of the reader of games, within the memory that the options of the command allow.
 ReadOptions reading_options(const Options& options);
 
-/// A game with the parameters the options set. Empty when it is wrong or was interrupted.
+/// A game with the parameters that the options set. Empty when the game has errors or the reading
+/// was interrupted.
 std::optional<GameReader> read_game(FormulaStore& store, const Source& source,
                                     const Options& options, const Interruption& interruption,
                                     Refusal& refusal);
 
-/// The frame of --frame and --fluents as a game. Empty when it is wrong.
+/// The frame of --frame and --fluents as a game. Empty when the frame has errors.
 std::optional<GameReader> read_frame(FormulaStore& store, const Options& options, Refusal& refusal);
 
-/// The words of a list such as "a(x,1,1), b": commas and blanks outside parentheses separate.
+/// The words of a list such as "a(x,1,1), b". Commas and blanks outside parentheses separate words.
 std::vector<std::string> listed(const std::string& text);
 
 } // namespace sgl::command

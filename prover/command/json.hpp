@@ -1,7 +1,7 @@
 #pragma once
 
-// Values of JSON that are put together and printed; the keys of an object stay in the order in
-// which they were added. How text and numbers are written is left to a library, behind json.cpp.
+// JSON values that are built in memory and printed. The keys of an object stay in the order in
+// which they were added. A library, which only json.cpp includes, writes texts and numbers.
 
 #include <concepts>
 #include <cstdint>
@@ -23,7 +23,7 @@ public:
     /// null
     Json() = default;
     Json(std::nullptr_t) {}
-    template <std::same_as<bool> Bool> // and no pointer
+    template <std::same_as<bool> Bool> // a pointer is no Bool
     Json(Bool value) : value_(value)
     {
     }
@@ -45,16 +45,18 @@ public:
     static Json array(std::vector<Json> elements = {});
     static Json object(std::vector<Member> members = {});
 
-    /// Of an object, or of null, which becomes one: the value of a key, null when it is new.
+    /// The value of a key in an object. Null becomes an empty object first; a new key has the value
+    /// null.
     Json& operator[](std::string_view key);
-    /// Of an array, or of null, which becomes one.
+    /// Adds an element to an array. Null becomes an empty array first.
     void push_back(Json element);
 
     bool is_null() const { return std::holds_alternative<std::monostate>(value_); }
-    /// Null, or an array or object with nothing in it.
+    /// True for null, and for an array or object without elements.
     bool empty() const;
 
-    /// On several lines, indented by two; bytes that are no UTF-8 are replaced by U+FFFD.
+    /// The value as text on several lines, indented by two spaces. Bytes that are not UTF-8 are
+    /// replaced by U+FFFD.
     std::string text() const;
 
 private:

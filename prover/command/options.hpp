@@ -1,6 +1,6 @@
 #pragma once
 
-// What the command line asks for.
+// Options of the command line, and the commands that take them.
 
 #include "prover/claims/method.hpp"
 #include "prover/sat/sat_engine.hpp"
@@ -23,7 +23,7 @@ enum Status : int
     SomeOpen = 2,
     BadInput = 3,
     Fault = 70,
-    // 128 and the signal that asked for the end.
+    // 128 + the number of the signal that ended the process.
     WasHungUp = 129,
     WasInterrupted = 130,
     WasTerminated = 143,
@@ -40,8 +40,8 @@ struct Options
     std::optional<std::size_t> memory; // MiB
 
     // prove
-    std::vector<std::string> claims; // only these, by name
-    std::optional<double> total_timeout;
+    std::vector<std::string> claims;     // names of the claims to decide; empty: all claims
+    std::optional<double> total_timeout; // seconds
     std::optional<unsigned> bound;
     Engine engine = Engine::Automatic;
     SatEngine solver = SatEngine::Cadical;
@@ -56,22 +56,23 @@ struct Options
     std::string fluents; // --fluents 'p,q'
     std::string formula;
     bool trace = false;
-    bool proof = false; // eliminate: as a derivation
+    bool proof = false; // eliminate: print a derivation
 
     // check
     std::string print;                 // a theorem's name
-    std::string html;                  // where to write it as a page
-    std::optional<std::string> expand; // a theorem's name; empty: all of the file
+    std::string html;                  // file to write the HTML page of that theorem to
+    std::optional<std::string> expand; // a theorem's name; empty: all theorems of the file
 
     // moves, play
     std::string strategy;
-    std::string after;                // actions
-    std::optional<std::string> start; // fluents
+    std::string after;                // names of actions, played from the first state
+    std::optional<std::string> start; // names of the fluents that are true in the first state
     std::vector<std::string> sides;   // "x=person"
     std::optional<std::uint64_t> seed;
 };
 
-/// The options of a command line; the exit status where that is all (help, bad usage).
+/// Reads the options of a command line. Returns an exit status if the program is to end with it
+/// (help, bad usage).
 std::optional<Status> read_arguments(int argc, char** argv, Options& options, std::string& command);
 /// The same for `sgl-check`, which has the options of `sgl check`.
 std::optional<Status> read_check_arguments(int argc, char** argv, Options& options);

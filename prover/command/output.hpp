@@ -1,7 +1,7 @@
 #pragma once
 
-// What is written to standard output and standard error. Output that can't be written (a broken
-// pipe, a full disk) is remembered and found out at the end, rather than thrown into the work.
+// Standard output and standard error. A failure to write (a broken pipe, a full disk) is remembered
+// and reported at the end; no exception is thrown into the work.
 
 #include "logic/diagnostic.hpp"
 #include "prover/command/options.hpp"
@@ -14,20 +14,20 @@
 namespace sgl::command
 {
 
-/// Of two, the one that the whole ends with.
+/// The worse of two statuses: the exit status of a program that met both.
 Status worse(Status status, Status other);
 
 /// Writes to standard output.
 void put(std::string_view text);
-/// Everything so far is on its way; false when something could not be written.
+/// Flushes standard output; false when something could not be written.
 bool flush_output();
-/// Output could not be written.
+/// True if some output could not be written.
 bool output_failed();
-/// The status, when everything is written; a fault, with a message, when it could not be. Where the
-/// reader of a pipe has gone away, it has all it wanted: the process ends there, by SIGPIPE and
-/// without a message.
+/// The status, when all output is written; Fault, with a message, when some output could not be
+/// written. Where the reader of a pipe has closed the pipe, the process ends by SIGPIPE, without a
+/// message.
 Status after_output(Status status);
-/// Ends the process as it stands, whatever other threads do.
+/// Ends the process at once, whatever other threads do.
 [[noreturn]] void end_process(Status status);
 
 /// Writes messages to standard error.
@@ -35,16 +35,15 @@ void complain(const std::vector<Diagnostic>& messages);
 void complain(const std::string& message);
 /// The same, as a warning.
 void warn(const std::string& message);
-/// As it stands.
+/// Writes a text to standard error unchanged.
 void put_error(std::string_view text);
-/// The line in which a terminal's standard error shows what is being done. Whatever is written next
-/// takes its place.
+/// The progress line on a terminal's standard error. The next output takes its place.
 void show_progress(const std::string& text);
 void erase_progress();
-/// Progress is shown: standard error is a terminal, and nobody asked for quiet.
+/// True if progress is shown: standard error is a terminal, and the options do not say quiet.
 bool shows_progress(const Options& options);
 
-/// What text is coloured for.
+/// Meanings of colours.
 enum class Tint
 {
     Good,
@@ -54,7 +53,7 @@ enum class Tint
     Strong,
 };
 
-/// The text in a colour; itself when colours are off.
+/// The text in a colour; the text itself when `color` is false.
 std::string tinted(std::string_view text, Tint tint, bool color);
 
 } // namespace sgl::command

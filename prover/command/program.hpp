@@ -7,8 +7,8 @@
 namespace sgl::command
 {
 
-/// What a program's main returns: the status of its work once all output is written; a fault, which
-/// is said on standard error, where the work throws.
+/// The result of a program's main: the status of its work once all output is written. If the work
+/// throws, the status is Fault and standard error names the fault.
 int run_program(const std::function<Status()>& work);
 
 } // namespace sgl::command

@@ -1,6 +1,6 @@
 #pragma once
 
-// How verdicts are shown: lines with plays and boards, or JSON (design: the command).
+// Verdicts as text: lines with plays and boards, or JSON (design: the command).
 
 #include "logic/model/game.hpp"
 #include "prover/command/json.hpp"
@@ -20,14 +20,15 @@ std::string title(const Game& game);
 /// The names of the fluents that are true.
 std::vector<std::string> true_fluents(const Frame& frame, const Valuation& state);
 
-/// The board with a state's marks on it, indented; the fluents that are true where there is none.
+/// The board with the marks of a state, indented by `indent` columns; for a game without a board,
+/// the fluents that are true.
 std::string draw(const Game& game, const Valuation& state, std::size_t indent);
 
-/// A claim's line, and the play or state below it.
+/// The line of a claim, and the play or state below the line.
 std::string report(const Game& game, const Claim& claim, const ClaimResult& result,
                    const Options& options, std::size_t name_width);
 
-/// What is contradictory in the axioms, with the play that shows it; nothing for none.
+/// The contradictions in the axioms, with the play that shows each; empty for none.
 std::string report(const Game& game, const std::vector<Contradiction>& contradictions);
 Json as_json(const Game& game, const std::vector<Contradiction>& contradictions);
 

@@ -1,8 +1,8 @@
 #pragma once
 
-// Looks after the limits and interrupts of a command that does one thing after the other. What asks
-// for its limits is left to stop by itself, for a while. What does not is cut short: the process
-// ends, with what was found by then.
+// The watchdog of a command that works in sequence: time, memory, interrupts. Work that asks for
+// its limits (Phase::listens) has some time to stop by itself. Other work is cut short: the process
+// ends, with the results found by then.
 
 #include "prover/command/input.hpp"
 #include "prover/command/limits.hpp"
@@ -18,50 +18,52 @@
 namespace sgl::command
 {
 
-/// What is being done, in the words of progress and of a limit that is met then.
+/// The phase of the work, in the words of the progress line and of a limit that is met in this
+/// phase.
 struct Phase
 {
     const char* now = "";  // "reading"
     const char* when = ""; // "while it was read and grounded"
-    bool listens = false;  // it asks limit_met
+    bool listens = false;  // the work asks limit_met
 };
 
 class CommandWatchdog
 {
 public:
-    /// To be called before there are other threads.
+    /// The constructor must be called before other threads start.
     explicit CommandWatchdog(const Options& options);
     ~CommandWatchdog();
     CommandWatchdog(const CommandWatchdog&) = delete;
     CommandWatchdog& operator=(const CommandWatchdog&) = delete;
 
-    /// What is printed when the work is cut short, beside an error that says why; the files that
-    /// were not begun are in it.
+    /// A function that prints the results found, and the files that were not begun, when the work
+    /// is cut short. An error that says why is printed beside.
     using LastWords = std::function<void(const std::string& why)>;
 
-    /// A file is begun, and its time.
+    /// Begins a file; its time starts.
     void begin(const std::string& path, LastWords last_words = {});
-    /// What is done from now on, in the same time.
+    /// Enters a phase; the time of the file goes on.
     void enter(const Phase& phase);
-    /// Time starts again, for this.
+    /// Enters a phase; the time starts again.
     void restart(const Phase& phase);
-    /// Time does not count until it starts again.
+    /// Stops the clock until restart or the next begin.
     void rest();
-    /// The file is done with; there are no last words on it.
+    /// Ends the file; its last words are dropped.
     void end();
     /// The files that were not begun.
     std::span<const std::string> left() const;
 
-    /// The last words wait while this is held; not to be held while anything is printed.
+    /// A lock that keeps the last words from being printed. The caller must not hold it while
+    /// anything is printed.
     std::unique_lock<std::timed_mutex> hold() { return std::unique_lock(mutex_); }
 
-    /// A game, within the limits.
+    /// Reads a game within the limits.
     std::optional<GameReader> read(FormulaStore& store, const std::string& path, Refusal& refusal);
-    /// Which limit is met by now; empty for none.
+    /// The limit that is met by now; empty for none.
     std::string limit_met() const;
-    /// What came of the work so far, for the exit status.
+    /// Notes the status of the work so far, for the exit status.
     void note(Status status);
-    /// So many seconds, or what is left.
+    /// A Budget of `most` seconds, or of the time left if that is less.
     Budget budget(double most) const;
 
 private:

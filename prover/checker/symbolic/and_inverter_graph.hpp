@@ -1,7 +1,7 @@
 #pragma once
 
-// What is true of the states of plays, as a graph of gates: an and of two operands, or a variable,
-// or the negation of one. Gates that are the same are made once.
+// An and-inverter graph for formulas about the states of plays. A gate is an and of two operands, a
+// variable, or a constant; each operand may be negated. Equal gates are shared.
 
 #include "prover/checker/symbolic/bdd.hpp"
 #include "prover/resources/budget.hpp"
@@ -17,31 +17,32 @@ namespace sgl::certificate
 class AndInverterGraph
 {
 public:
-    /// A gate by its number, from 1; its negation has the negative number.
+    /// A gate by its number, from 1. A negative number is the negation of the gate.
     using Node = std::int32_t;
     static constexpr Node none = -1, all = 1;
 
-    /// Throws Interrupted when there are more gates, or the budget, which outlives it, is used up.
+    /// A graph of at most `most` gates. Functions that make gates throw Interrupted when there are
+    /// more gates, or when the budget, which must outlive the graph, is used up.
     AndInverterGraph(const Budget& budget, std::size_t most);
 
-    /// A new one.
+    /// A new variable.
     Node variable();
     Node both(Node f, Node g);
     Node either(Node f, Node g) { return -both(-f, -g); }
     Node without(Node f, Node g) { return both(f, -g); }
     Node if_then_else(Node f, Node g, Node h);
 
-    /// Whether the gate, negated or not, is an and.
+    /// True if the gate, negated or not, is an and.
     bool is_and(Node f) const { return entry(f).first != 0; }
     std::pair<Node, Node> operands(Node f) const { return {entry(f).first, entry(f).second}; }
-    /// How many gates, so far, have it for an operand.
+    /// The number of gates so far that have the gate as an operand.
     std::uint32_t users(Node f) const { return entry(f).users; }
     std::size_t size() const { return entries_.size(); }
 
 private:
     struct Entry
     {
-        Node first = 0, second = 0; // 0: a variable, or all
+        Node first = 0, second = 0; // 0: a variable or the constant `all`
         std::uint32_t users = 0;
     };
 
@@ -53,10 +54,11 @@ private:
     const Budget& budget_;
     std::size_t most_;
     std::vector<Entry> entries_;
-    std::vector<Node> table_; // of ands by their operands; 0: free
+    std::vector<Node> table_; // hash table of and-gates by operands; 0: free
 };
 
-/// The sets of states that are spoken of at one state of a play: those in which a gate is true.
+/// Sets of states for SymbolicIn, at one state of a play: a set is a gate, true if the state is in
+/// the set.
 class StateGates
 {
 public:
@@ -64,7 +66,8 @@ public:
     using Level = Bdds::Level;
     static constexpr Node none = AndInverterGraph::none, all = AndInverterGraph::all;
 
-    /// The variables of the first levels are these gates where they are not 0; all others are new.
+    /// The gates in `first`, where they are not 0, stand for the variables of the first levels; all
+    /// other variables are new gates.
     StateGates(AndInverterGraph& gates, std::vector<Node> first)
         : gates_(gates), variables_(std::move(first))
     {

@@ -1,8 +1,8 @@
 #pragma once
 
-// Sets of states as reduced ordered decision diagrams, for certificates: small and plain, and not
-// what the engines use. Nodes are never given up; a diagram that is to outlive the others is copied
-// into a new store.
+// Reduced ordered binary decision diagrams (BDDs) for sets of states in certificates: small and
+// plain, and not shared with the engines. Nodes are never freed; a diagram that is to outlive the
+// others is copied into a new store.
 
 #include "prover/resources/budget.hpp"
 
@@ -14,32 +14,37 @@
 namespace sgl::certificate
 {
 
-/// Diagrams over variables that are decided in the order of their levels.
+/// A store of diagrams. Variables are decided in the order of their levels. Functions that make
+/// nodes throw Interrupted.
 class Bdds
 {
 public:
-    /// A diagram, by its root; the operands of a node have smaller numbers.
+    /// A diagram, by the number of its root. The children of a node have smaller numbers.
     using Node = std::uint32_t;
     using Level = std::uint32_t;
     static constexpr Node none = 0, all = 1;
 
-    /// How many nodes a store may have within so much memory, but 10,000 at least.
+    /// The number of nodes that a store may have within this much memory (MiB), but at least
+    /// 10,000.
     static std::size_t nodes_within(std::size_t mebibytes);
 
-    /// Throws Interrupted when there are more nodes, or the budget, which outlives it, is used up.
+    /// A store of at most `most_nodes` nodes. Interrupted is thrown when there are more nodes, or
+    /// when the budget, which must outlive the store, is used up.
     Bdds(const Budget& budget, std::size_t most_nodes);
 
     Node variable(Level level) { return choice(level, none, all); }
-    /// High where the variable is true, else low; both are decided by later levels alone.
+    /// The diagram that is `high` where the variable is true, else `low`. Levels of both must be
+    /// later.
     Node choice(Level level, Node low, Node high);
     Node if_then_else(Node f, Node g, Node h);
     Node both(Node f, Node g) { return if_then_else(f, g, none); }
     Node either(Node f, Node g) { return if_then_else(f, all, g); }
     Node without(Node f, Node g) { return if_then_else(g, none, f); }
 
-    /// Those of which some variables, by level, can be chosen so that they are in f.
+    /// Existential quantification: ∃x f over the variables x whose levels are marked.
     Node some(Node f, const std::vector<bool>& levels);
-    /// Every variable replaced by the one of another level, which keeps their order.
+    /// Each variable replaced by the variable of level `to[level]`; the replacement must keep the
+    /// order.
     Node moved(Node f, const std::vector<Level>& to);
 
     bool is_constant(Node f) const { return f <= all; }
@@ -49,9 +54,9 @@ public:
     std::size_t size() const { return nodes_.size(); }
     std::size_t most() const { return most_; }
 
-    /// The nodes of these diagrams but the constants, operands first.
+    /// The nodes of these diagrams, without the constants, children first.
     std::vector<Node> nodes_of(std::span<const Node> roots) const;
-    /// The same diagrams made of another store's nodes.
+    /// The diagrams of another store, copied into this one.
     std::vector<Node> copied(const Bdds& from, std::span<const Node> roots);
 
 private:
@@ -72,7 +77,7 @@ private:
     const Budget& budget_;
     std::size_t most_;
     std::vector<Entry> nodes_;
-    std::vector<Node> table_; // of nodes by their parts; 0: free
+    std::vector<Node> table_; // hash table of nodes by level, low and high; 0: free
     std::vector<Known> known_;
     std::size_t steps_ = 0;
 };

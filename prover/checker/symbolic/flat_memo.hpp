@@ -6,12 +6,12 @@
 namespace sgl::certificate
 {
 
-/// What is known by key, in one table: for many small entries, none of which is taken out alone.
+/// A hash map in one table, for many small entries. Single entries are never removed.
 template <class Key, class Value, class Hash>
 class Memo
 {
 public:
-    /// Null where nothing is known; valid until more is.
+    /// The value of a key, or null; the pointer is valid until the next put.
     const Value* find(const Key& key) const
     {
         const Entry& entry = entries_[place_of(key)];

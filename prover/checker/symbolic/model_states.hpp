@@ -1,19 +1,22 @@
 #pragma once
 
-// Sets of states that the axioms allow, whether plays reach them or not.
+// Sets of states that the axioms allow, reachable by plays or not.
 
 #include "prover/checker/symbolic/axiom_sets.hpp"
 
 namespace sgl::certificate
 {
 
-/// The states, none of them initial, from which the game goes on for ever where open values turn
-/// out so: every axiom is true there, and in all that follows. Without `definitions`, fewer.
+/// The greatest set S of non-initial states such that Σ and A5 are true in S, and every action,
+/// legal or not, leads from S into S when open values follow `open` (a greatest fixpoint over
+/// BDDs). With `definitions` false, legal and terminal are free in each state: S is then a subset.
+/// Throws Interrupted, also above `most_nodes` nodes, and EvaluationTooDeep.
 ModelStates closed_states(const GameUnderCheck& ground, OpenValues open, bool definitions,
                           std::size_t most_nodes);
 
-/// All states of Σ are among these: the axioms can be true there, and after every action, and so on
-/// for so many actions.
+/// A superset of the states of Σ: the axioms can be true in each of its states and after every
+/// sequence of at most `actions` actions. Throws Interrupted, also above `most_nodes` nodes, and
+/// EvaluationTooDeep.
 ModelStates states_of_sigma(const GameUnderCheck& ground, unsigned actions, std::size_t most_nodes);
 
 } // namespace sgl::certificate

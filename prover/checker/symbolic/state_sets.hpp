@@ -1,6 +1,6 @@
 #pragma once
 
-// One set of states of a game: what is bad in it, and where complying moves lead from it.
+// A set of states of a game: its bad states, and its successors by complying moves.
 
 #include "prover/checker/symbolic/axiom_sets.hpp"
 #include "prover/claims/question.hpp"
@@ -13,7 +13,8 @@
 namespace sgl::certificate
 {
 
-/// The initial states of the game, by their bits; more, perhaps, where axioms look ahead.
+/// A superset of the initial states, over the bits; the set is larger only where axioms look ahead.
+/// Throws Interrupted and EvaluationTooDeep.
 Bdds::Node starts(const GameUnderCheck& ground, const Bits& bits, Bdds& diagrams);
 
 class StateSetView
@@ -21,18 +22,22 @@ class StateSetView
 public:
     using Node = Bdds::Node;
 
-    /// All must outlive it. `inside` is about the bits.
+    /// A view of the set `inside`, a diagram over the bits. All arguments must outlive the view.
+    /// The constructor and all functions throw Interrupted; all but look_at throw
+    /// EvaluationTooDeep.
     StateSetView(const GameUnderCheck& ground, const Bits& bits, Bdds& diagrams,
                  const std::vector<Strategy>& profile, Node inside);
 
-    /// From now on, of these states, which are inside.
+    /// Restricts the view to these states, a subset of `inside`.
     void look_at(Node states) { states_ = diagrams_.both(symbolic_.inside(), states); }
 
-    /// The states, of a model of Σ as far as axioms tell, from which a complying move is this one.
+    /// The states in which the action is a complying move. States that the axioms exclude are left
+    /// out, as far as the axioms about them and their successors tell.
     Node allowed(Action a);
-    /// Where it leads from these of them, by the bits.
+    /// The successors of the states `from` by the action, over the bits.
     Node after(Action a, Node from);
-    /// The states, of a model of Σ as far as axioms tell, at which something is bad.
+    /// The states that are bad, or have a bad complying move; without states that the axioms
+    /// exclude, as above.
     Node bad(const Question& question);
 
 private:
@@ -45,23 +50,24 @@ private:
     const std::vector<Strategy>& profile_;
     Symbolic symbolic_;
     Node states_;
-    bool looks_further_; // axioms tell something of later states, too
+    bool looks_further_; // axioms restrict the states after a move, too
 };
 
-/// Views of sets of states of one game, one set after the other. What formulas say is worked out
-/// for all states at once and kept from view to view; where that takes much more than one set does,
-/// for that set by itself.
+/// Views of sets of states of one game, one set after the other. Formulas are evaluated in all
+/// states at once, and the results are kept from view to view. Where that takes many more nodes
+/// than one set needs, formulas are evaluated in that set alone.
 class StateSetViews
 {
 public:
     using Node = Bdds::Node;
 
-    /// All must outlive it.
+    /// All arguments must outlive the object.
     StateSetViews(const GameUnderCheck& ground, const Bits& bits,
                   const std::vector<Strategy>& profile, std::size_t most_nodes);
 
-    /// use(view, its diagrams, these sets in them), the view being of the first set. It may be
-    /// called again when it was interrupted.
+    /// Returns use(view, diagrams, sets): `view` is a view of the first set, and `sets` are the
+    /// same sets in the diagrams of the view. `use` may be called again after an Interrupted.
+    /// Throws Interrupted and EvaluationTooDeep.
     template <typename Use>
     auto with(const Bdds& diagrams, std::span<const Node> sets, const Use& use)
     {
@@ -96,8 +102,8 @@ private:
     const std::vector<Strategy>& profile_;
     std::size_t most_nodes_;
     std::unique_ptr<Bdds> unrestricted_diagrams_;
-    std::optional<StateSetView> unrestricted_; // of all states
-    std::size_t room_ = 0, too_little_ = 0;    // for nodes of all states
+    std::optional<StateSetView> unrestricted_; // view of all states
+    std::size_t room_ = 0, too_little_ = 0;    // numbers of nodes for the view of all states
     bool has_served_ = false;
 };
 

@@ -1,9 +1,9 @@
 #pragma once
 
-// Where formulas are true, for a whole set of states at once: the clauses of the plain evaluator
-// (logic/model/evaluate.hpp) with sets of states for truth values. What the states that moves lead
-// to are like is read off the axioms. Where those leave something open it is a variable of its own,
-// so that what is said holds however it turns out.
+// Truth of formulas in a whole set of states at once: the clauses of the plain evaluator
+// (logic/model/evaluate.hpp) with sets of states as truth values. Values in the successors of a
+// state are computed from the axioms. A value that the axioms leave open is a fresh variable, so
+// that a result holds for each of its values.
 
 #include "logic/model/game.hpp"
 #include "logic/model/rules.hpp"
@@ -24,8 +24,8 @@
 namespace sgl::certificate
 {
 
-/// Fluents and `initial`, in the order in which diagrams decide them: the i-th has level 2i, and
-/// level 2i + 1 for its value after a move.
+/// Fluents and `initial`, in the order of the diagrams: the i-th atom has level 2i, and its value
+/// after a move has level 2i + 1.
 struct Bits
 {
     std::vector<Formula> atoms;
@@ -33,49 +33,50 @@ struct Bits
     Bdds::Level first_other() const { return static_cast<Bdds::Level>(2 * atoms.size()); }
 };
 
-/// What is known of the states, and what is made of the axioms.
+/// Assumptions about the states, and about the use of the axioms.
 struct Assumptions
 {
-    /// Whether definitions of terminal and legal are looked into; what holds without that holds
-    /// all the more with it.
+    /// Whether the definitions of terminal and legal are used. A formula true in all states without
+    /// the definitions is true in all states with them.
     bool definitions = true;
-    /// How open values of the states that moves lead to turn out; empty: in any way.
+    /// The values of open atoms in successor states; empty: any value.
     std::optional<OpenValues> open = {};
-    std::optional<bool> initial = {}; // of the states inside, where that is known
-    /// A formula that is not looked into: it may be true or false at every move at which the
-    /// other is true.
+    std::optional<bool> initial = {}; // value of `initial` in the states inside, if known
+    /// A formula that is treated as a letter: it may be true or false at every move at which
+    /// `opaque_within` is true, and is false at other moves.
     Formula opaque = {}, opaque_within = {};
 };
 
-/// Truth in sets of states that all lie inside one set. Sets has none, all, variable(level), both,
-/// either, without and if_then_else: Diagrams, or StateGates.
+/// Truth in subsets of one set of states, `inside`. Sets has none, all, variable(level), both,
+/// either, without and if_then_else: Bdds, or StateGates.
 template <class Sets>
 class SymbolicIn
 {
 public:
     using Node = typename Sets::Node;
-    /// A state of which nothing is known but that it is inside, or one that actions lead to.
+    /// A state: `here`, of which nothing is known but that it is inside, or a successor of a place
+    /// by an action.
     using Place = std::uint32_t;
     static constexpr Place here = 0;
 
-    /// All must outlive it.
+    /// All arguments must outlive the object.
     SymbolicIn(const Game& game, const Rules& rules, const Bits& bits, Sets& sets, Node inside,
                const Assumptions& assumptions);
 
-    /// From now on, of fewer states.
+    /// Restricts `inside` to a subset.
     void assume(Node inside);
     Node inside() const { return inside_; }
 
-    /// The states at which f is true when this action is about to be taken. Throws
-    /// EvaluationTooDeep and Interrupted.
+    /// The states of `inside` at whose place f is true for this action. Throws EvaluationTooDeep
+    /// and Interrupted.
     Node where(Formula f, Action a, Place place = here);
-    /// At every action.
+    /// The same for every action.
     Node where_always(Formula f, Place place = here);
-    /// What an atom is there: a fluent, initial, terminal or legal(a).
+    /// The states in which an atom is true at a place: a fluent, initial, terminal or legal(a).
     Node atom(Formula atom, Place place) { return where(atom, Action{0}, place); }
     Place after(Place place, Action a);
     std::size_t place_count() const { return places_.size(); }
-    /// Variables of this level on are none of the bits, or their values after a move.
+    /// The number of levels in use so far: of bits, of bits after a move, and of open values.
     Bdds::Level level_count() const { return next_level_; }
 
 private:
@@ -119,8 +120,8 @@ private:
     std::uint32_t depth_ = 0;
     std::vector<StatePlace> places_{{}};
     std::map<std::pair<Place, Action>, Place> successors_;
-    std::unordered_map<Formula, Bdds::Level> levels_;               // of the bits
-    std::map<std::pair<Place, std::uint32_t>, Bdds::Level> others_; // by place and atom
+    std::unordered_map<Formula, Bdds::Level> levels_;               // levels of the bits
+    std::map<std::pair<Place, std::uint32_t>, Bdds::Level> others_; // open, by place and atom
     std::map<std::tuple<View, Place, Action>, Bdds::Level> letters_;
     Bdds::Level first_action_level_, next_level_;
     std::vector<std::pair<View, Formula>> restrictions_{{0, Formula()}};

@@ -1,7 +1,7 @@
 #pragma once
 
-// Gates as clauses (Tseitin): those that what is said is made of, each defined once, in an order
-// that depends on the gates and on what is said alone.
+// Gates as clauses (Tseitin encoding). Only gates used by literal and assert_true are defined, each
+// once; the order of the clauses depends only on the gates and on the calls.
 
 #include "axioms/kernel/literal.hpp"
 #include "prover/checker/symbolic/and_inverter_graph.hpp"
@@ -20,10 +20,10 @@ public:
     using Literal = axioms::Literal;
     using Add = std::function<void(std::span<const Literal>)>;
 
-    /// The gates must outlive it, and may become more.
+    /// The gates must outlive the object, and may grow.
     Tseitin(const AndInverterGraph& gates, Add add) : gates_(gates), add_(std::move(add)) {}
 
-    /// A literal that is true where the gate is.
+    /// The literal that is equivalent to the gate.
     Literal literal(AndInverterGraph::Node f);
     void assert_true(AndInverterGraph::Node f);
 
@@ -41,9 +41,9 @@ private:
 
     const AndInverterGraph& gates_;
     Add add_;
-    std::vector<Literal> numbers_; // by gate; 0: not spoken of
+    std::vector<Literal> numbers_; // variable of each gate; 0: none yet
     Literal last_ = 0;
-    std::vector<AndInverterGraph::Node> open_; // numbered, and to be defined
+    std::vector<AndInverterGraph::Node> open_; // gates with a variable and without clauses
     std::unordered_set<AndInverterGraph::Node> asserted_;
 };
 

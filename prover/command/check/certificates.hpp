@@ -1,6 +1,6 @@
 #pragma once
 
-// Certificates at the command: where they are, and what comes of checking them.
+// Certificate files: finding them and checking them.
 
 #include "prover/command/check/games_under_check.hpp"
 #include "prover/command/input.hpp"
@@ -13,30 +13,30 @@
 namespace sgl::command
 {
 
-/// By its name.
+/// True if the file name is that of a certificate.
 bool is_certificate(const std::string& path);
 
-/// The file itself; of a directory, its certificates, and its derivations that none of those names,
-/// by name.
+/// The files to check at a path. A file: itself. A directory: its certificates, and the derivations
+/// that none of these certificates names, ordered by name.
 std::vector<std::string> files_at(const std::string& path);
 
-/// What came of checking one.
+/// The result of checking one certificate.
 struct Checked
 {
     std::string claim;
     bool proved = false;
     std::string how;       // "theorems", "states", "a play"
-    std::string objection; // why it is rejected; empty: it is accepted
+    std::string objection; // why the certificate is rejected; empty: accepted
     Refusal refusal;       // why there is no answer
     bool has_answer = false;
     double seconds = 0;
 };
-/// Of one that has an answer: as the value of "certificate", and as lines for people.
+/// A certificate that has an answer: as the value of "certificate" in --json, and as lines of text.
 Json as_json(const Checked& checked);
 std::string text_of(const Checked& checked, bool color);
 
-/// A certificate, checked against the game that it names. `search` is for the derivations beside
-/// it. Throws Interrupted.
+/// Checks a certificate against the game that the certificate names. `search` is for the
+/// derivations beside the certificate. Throws Interrupted and EvaluationTooDeep.
 Checked check_certificate(const Source& source, const Options& options, GamesUnderCheck& games,
                           const SearchForRefutations& search, const Interruption& interruption,
                           const Budget& budget);

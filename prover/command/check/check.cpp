@@ -1,4 +1,5 @@
-// Derivation files, given to the kernel theorem by theorem, and certificates.
+// sgl check: the kernel checks derivation files theorem by theorem, the checker checks
+// certificates.
 
 #include "prover/command/check/check.hpp"
 

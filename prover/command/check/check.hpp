@@ -1,6 +1,6 @@
 #pragma once
 
-// Checking derivations and certificates: what `sgl check` and `sgl-check` do.
+// Derivations and certificates are checked: the work of `sgl check` and `sgl-check`.
 
 #include "prover/command/options.hpp"
 #include "prover/command/proofs/file_access.hpp"
@@ -8,7 +8,7 @@
 namespace sgl::command
 {
 
-/// Checks the files of the options; the exit status.
+/// Checks the files of the options. Returns the exit status.
 Status check(const Options& options, const SearchForRefutations& search = {});
 
 } // namespace sgl::command

@@ -1,6 +1,6 @@
 #pragma once
 
-// One derivation to be read by people: in the terminal, or as a page of HTML.
+// A derivation for readers: as text in the terminal, or as an HTML page.
 
 #include "axioms/file/reader.hpp"
 #include "prover/command/options.hpp"
@@ -10,11 +10,11 @@
 namespace sgl::command
 {
 
-/// Its lines, with labels, formulas and justifications below each other.
+/// The lines of the derivation; labels, formulas and justifications stand in columns.
 std::string derivation_text(const axioms::Calculus& calculus, const axioms::TheoremResult& outcome,
                             const Options& options);
 
-/// One page that needs nothing else. Citations are links.
+/// An HTML page without references to other files. Citations are links within the page.
 std::string derivation_page(const axioms::Calculus& calculus, const axioms::TheoremResult& outcome);
 
 } // namespace sgl::command

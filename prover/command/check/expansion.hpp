@@ -1,6 +1,6 @@
 #pragma once
 
-// What `--expand` needs to know of a derivation file.
+// Theorems of a derivation file, collected for `--expand`.
 
 #include "axioms/file/reader.hpp"
 #include "axioms/generate/expand.hpp"
@@ -17,18 +17,18 @@ namespace sgl::command
 class Expansion
 {
 public:
-    /// Notes which game the file is about, when its reader asks for it. To be called before the
-    /// file is read.
+    /// Notes the game of the file when the reader asks for the game. The function must be called
+    /// before the file is read.
     void watch(axioms::FileAccess& access);
 
-    /// A theorem that was checked, with what its expansion may take.
+    /// Keeps a theorem that was checked. The interruption limits its expansion.
     void keep(FormulaStore& store, const Frame& frame, const axioms::TheoremResult& outcome,
               const std::function<std::string()>& interruption,
               const axioms::FindRefutation& find_refutation);
 
-    /// The header of what is written, where the file is about a game.
+    /// The header of the expansion, if the file is about a game; else empty.
     const std::string& game() const { return header_; }
-    /// The file's own theorems.
+    /// The names of the theorems that the file itself states; imported theorems are left out.
     const std::vector<std::string>& names() const { return names_; }
     std::variant<axioms::Derivation, axioms::NotExpanded> of(const std::string& name)
     {

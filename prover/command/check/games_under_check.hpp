@@ -1,7 +1,7 @@
 #pragma once
 
-// The games that certificates name. Each is read and grounded once in a run, however many
-// certificates are about it.
+// The games that certificates name. A game with its parameters is read and grounded once, and kept
+// for further certificates.
 
 #include "logic/language/reader.hpp"
 #include "logic/model/rules.hpp"
@@ -17,7 +17,7 @@
 namespace sgl::command
 {
 
-/// A game with what checks ask of it.
+/// A game, with its rules and its claims by name.
 struct GroundedGame
 {
     FormulaStore store;
@@ -28,14 +28,14 @@ struct GroundedGame
     const Game& game() const { return reader->game(); }
 };
 
-/// The games of one run of `sgl check`; a few of them at a time.
+/// The games of one run of `sgl check`; a few of them are kept at a time.
 class GamesUnderCheck
 {
 public:
     using Parameters = std::vector<std::pair<std::string, std::int64_t>>;
 
-    /// The game of this file with these parameters, within the options' limits; nothing, with the
-    /// reason, where it cannot be read. It stays until the next one is asked for.
+    /// The game of this file with these parameters, within the limits of the options; null, with a
+    /// refusal, where the game cannot be read. The pointer is valid until the next call.
     GroundedGame* game(const std::string& path, const Parameters& parameters,
                        const Options& options, const Interruption& interruption, Refusal& refusal);
 
@@ -44,12 +44,12 @@ private:
     {
         std::string path; // canonical
         Parameters parameters;
-        std::size_t own_formulas = 0; // of the game, without those of certificates
+        std::size_t own_formulas = 0; // formulas of the game, without those of certificates
         std::unique_ptr<GroundedGame> ground;
     };
     void forget_large(const Options& options);
 
-    std::vector<Entry> entries_; // the last one asked for at the end
+    std::vector<Entry> entries_; // least recently used first
 };
 
 } // namespace sgl::command

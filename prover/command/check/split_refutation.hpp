@@ -1,7 +1,7 @@
 #pragma once
 
-// Refutations of propositional steps by splitting on variables (DPLL with failed literals): what
-// sgl-check has for a solver. Nothing rests on it: the kernel checks what is found.
+// Refutations of propositional steps by splitting on variables (DPLL with failed literals):
+// sgl-check links no SAT solver. The search is not trusted: the kernel checks each refutation.
 
 #include "axioms/kernel/tautology.hpp"
 #include "prover/resources/budget.hpp"
@@ -11,8 +11,8 @@
 namespace sgl::command
 {
 
-/// For steps of derivations written by hand. Finds nothing where the search takes too long or the
-/// budget that there is then runs out.
+/// A search for steps of derivations written by hand. The search finds nothing where it takes too
+/// long or the budget, asked for at each step, runs out; it does not throw Interrupted.
 axioms::FindRefutation refutations_by_splitting(std::function<Budget()> budget);
 
 } // namespace sgl::command

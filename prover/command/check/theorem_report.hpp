@@ -1,6 +1,6 @@
 #pragma once
 
-// What sgl check says of a theorem: as a line, with what it says and rests on, or as JSON.
+// The report of sgl check on a theorem: as a line, with statement and premises, or as JSON.
 
 #include "axioms/file/reader.hpp"
 #include "axioms/text/substitution.hpp"
@@ -14,20 +14,20 @@
 namespace sgl::command
 {
 
-/// What a derivation shows, as text: its metavariables by name.
+/// The statement of a derivation as text; metavariables are printed by name.
 class StatementPrinter
 {
 public:
-    /// The calculus and the derivation must outlive it.
+    /// The calculus and the derivation must outlive the printer.
     StatementPrinter(const axioms::Calculus& calculus, const axioms::Derivation& derivation,
                      Style style);
 
     std::string operator()(Formula f) const;
-    /// What the text states, or else the last line.
+    /// The conclusion that the file states, or else the formula of the last line.
     std::string statement() const;
-    /// Of a theorem that was accepted.
+    /// The premises of an accepted theorem.
     std::vector<std::string> premises(const axioms::Theorem& theorem) const;
-    /// " (φ: formula; a: action)", or empty.
+    /// The metavariables with their sorts: " (φ: formula; a: action)"; empty for none.
     std::string variables() const;
 
 private:
@@ -37,18 +37,19 @@ private:
     std::optional<axioms::NamedVariables> names_; // where there are metavariables
 };
 
-/// No actions of the frame are as different as the theorem's `where` demands: it says nothing.
+/// True if no actions of the frame are as different as the `where` of the theorem demands: the
+/// theorem has no instance.
 bool is_empty(const axioms::Calculus& calculus, const axioms::Theorem& theorem);
 
 /// "accepted", "accepted, from 2 premises", "accepted, empty".
 std::string accepted_as(const axioms::Calculus& calculus, const axioms::Theorem& theorem);
 
-/// The line of a theorem that was accepted, with its premises and its conclusion below where it has
-/// premises.
+/// The line of an accepted theorem. Where the theorem has premises, they and the conclusion stand
+/// below.
 std::string accepted_text(const axioms::Calculus& calculus, const axioms::TheoremResult& outcome,
                           Style style, bool color);
 
-/// One of `theorems` in --json.
+/// An element of `theorems` in --json.
 Json as_json(const axioms::Calculus& calculus, const axioms::TheoremResult& outcome, Style style);
 
 } // namespace sgl::command

@@ -1,5 +1,5 @@
-// sgl normal, forget, eliminate, derive: one formula at a time, over a game's frame or one given by
-// name.
+// sgl normal, forget, eliminate, derive: one formula at a time, over the frame of a game or a frame
+// given on the command line.
 
 #include "logic/formula/print.hpp"
 #include "logic/normal_form/forget.hpp"

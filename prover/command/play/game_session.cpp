@@ -1,4 +1,4 @@
-// Turns: what machines choose and what persons say.
+// Turns of a play: the moves of machine players, and the commands of persons.
 
 #include "prover/command/play/game_session.hpp"
 #include "prover/command/output.hpp"

@@ -1,6 +1,7 @@
 #pragma once
 
-// A game being played: who moves for whom, what a person can say, and how it ends.
+// A play at the terminal: the player of each agent, the commands of a person, and the end of the
+// play.
 
 #include "prover/command/options.hpp"
 #include "prover/command/play/position.hpp"
@@ -11,9 +12,9 @@
 namespace sgl::command
 {
 
-inline constexpr std::size_t most_instances = 64; // of a definition or strategy, to look at
+inline constexpr std::size_t most_instances = 64; // of a definition or strategy that are shown
 
-/// Who moves for an agent.
+/// The player that moves for an agent.
 struct Player
 {
     enum class Kind
@@ -29,11 +30,12 @@ struct Player
 class Session
 {
 public:
-    /// All must outlive the session; `so_far` is kept to be the last words on the play.
+    /// All arguments must outlive the session. `so_far` is the text of the play so far, printed
+    /// when the session is cut short.
     Session(FormulaStore& store, GameReader& reader, const Options& options,
             CommandWatchdog& attendant, std::string& so_far);
 
-    /// Seats the players; what keeps the play from starting, if something does.
+    /// Seats the players. Returns the reason why the play cannot start, if there is one.
     std::optional<Refusal> prepare();
     void run();
 
@@ -65,9 +67,9 @@ private:
     std::string& so_far_;
     GamePosition table_;
     std::vector<Player> players_;
-    std::vector<Agent> movers_; // who made each move
-    std::optional<Agent> turn_; // whose turn it is, once settled
-    const bool echoes_;         // input is not typed, so it is shown
+    std::vector<Agent> movers_; // the agent of each move
+    std::optional<Agent> turn_; // the agent to move, once settled
+    const bool echoes_;         // input is not typed at a terminal: the session prints it
     bool is_over_ = false;
     std::mt19937_64 random_;
 };

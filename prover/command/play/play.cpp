@@ -1,4 +1,4 @@
-// sgl play: a game in the terminal, or through a pipe. Who sits where, and how it ended.
+// sgl play: a game in the terminal, or through a pipe; the players of the agents, and the result.
 
 #include "prover/command/input.hpp"
 #include "prover/command/output.hpp"

@@ -1,7 +1,7 @@
 #pragma once
 
-// A play at the table: a state of a game, the moves that led there, and what strategies say about
-// the next one. All of it is worked out by the plain evaluator on the game's plain model.
+// A position in a play: a state of a game, the moves that led to the state, and the formulas true
+// there. All truth values are from the plain evaluator on the plain model of the game.
 
 #include "logic/language/reader.hpp"
 #include "logic/model/evaluate.hpp"
@@ -17,13 +17,15 @@ namespace sgl::command
 class GamePosition
 {
 public:
-    /// Store and reader must outlive the table.
+    /// Store and reader must outlive the position.
     GamePosition(FormulaStore& store, const GameReader& reader);
 
-    /// Sits down at the first initial state, or at one where exactly these fluents are true (and
-    /// terminal and legal(a), where the axioms leave them open). What is wrong, if something is.
+    /// Starts at the first initial state, or at a state where exactly these fluents are true (and
+    /// terminal and legal(a), where the axioms leave them open). Returns the error, if there is
+    /// one.
     std::optional<std::string> start(const std::optional<std::string>& fluents);
-    /// Plays the action of this name; what is wrong, if it is not legal or there is none.
+    /// Plays the action of this name. Returns the error, if the action is not legal or does not
+    /// exist.
     std::optional<std::string> play(const std::string& action);
     void play(Action a);
     /// Takes the last move back; false when there is none.
@@ -40,10 +42,10 @@ public:
     std::vector<Action> legal_moves(Agent agent) const;
     /// The moves of an agent at which a formula is true.
     std::vector<Action> where(Formula f, Agent agent);
-    /// φ is true here, whatever the action.
+    /// True if φ is true in the state under every action.
     bool holds(Formula f);
 
-    /// What was chosen where the axioms leave a choice, since this was last asked.
+    /// The values chosen where the axioms leave a choice, since the last call.
     std::vector<std::string> take_notes();
 
 private:
@@ -57,7 +59,7 @@ private:
 
     FormulaStore& store_;
     const GameReader& reader_;
-    Game playable_; // what the model computes with
+    Game playable_; // the game that the model computes with
     GameModel model_;
     Evaluator evaluator_;
     std::vector<const Axiom*> present_; // the axioms about the present
@@ -66,7 +68,7 @@ private:
     std::vector<std::string> notes_;
 };
 
-/// "p q r", or "(no fluent)"; at most so many names.
+/// The names of at most `most` true fluents: "p q r", or "(no fluent)".
 std::string shown_fluents(const Frame& frame, const Valuation& valuation, std::size_t most);
 
 } // namespace sgl::command

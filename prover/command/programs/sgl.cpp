@@ -1,4 +1,4 @@
-// The sgl command: what was asked for, and the exit status.
+// The sgl program: calls the command that the command line names, and returns its exit status.
 
 #include "prover/command/check/check.hpp"
 #include "prover/command/options.hpp"

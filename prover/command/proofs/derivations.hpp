@@ -1,6 +1,6 @@
 #pragma once
 
-// Derivations that the command has the prover write.
+// Derivations written by the prover for the commands.
 
 #include "logic/model/game.hpp"
 #include "prover/command/options.hpp"
@@ -12,7 +12,7 @@
 namespace sgl::command
 {
 
-/// A derivation as text, accepted by the kernel; or why there is none.
+/// A derivation as text, accepted by the kernel; or the reason why there is none.
 struct Derived
 {
     std::string text;
@@ -20,9 +20,9 @@ struct Derived
     std::string why_not;
 };
 
-/// Derives the goals, over the game at `game_path`, or over its frame alone where that is empty.
-/// The text is for a file in `directory`. The letter, if there is one, is not looked into
-/// (Reduction::take_as_letter).
+/// Derives the goals over the game at `game_path`, or over the frame of the game alone if the path
+/// is empty. The text is for a file in `directory`. `letter`, if given, is a subformula that the
+/// derivation treats as a propositional letter (Reduction::take_as_letter). Throws Interrupted.
 Derived derivation_of(const std::vector<Goal>& goals, FormulaStore& store, const Game& game,
                       const std::string& game_path, const std::string& directory,
                       const Options& options, const Budget& budget, Formula letter = {});

@@ -1,6 +1,7 @@
 #pragma once
 
-// Derivation files at the command: where they find what they name, and how they name it.
+// Derivation files at the command: the lookup of the files and games that they name, and the paths
+// written into them.
 
 #include "axioms/file/reader.hpp"
 #include "prover/command/input.hpp"
@@ -15,20 +16,20 @@
 namespace sgl::command
 {
 
-/// Who searches for the refutation of a large propositional step that does not carry one, within a
-/// budget. The kernel checks what is found. Empty: nobody, and such a step is rejected.
+/// A search for the refutation of a large propositional step that carries none, within a budget.
+/// The kernel checks the refutation. Empty: there is no search, and such a step is rejected.
 using SearchForRefutations = std::function<axioms::FindRefutation(std::function<Budget()> budget)>;
 
-/// Files, those of the library where there is no such file, and games. `first` is the file that is
-/// read first; it must outlive what is returned. Games are read until there is an interruption.
-/// Nobody searches for refutations (FileAccess::find_refutation is empty).
+/// Access to files, to the library for names that are not files, and to games. `first` is the file
+/// that is read first; it must outlive the result. The interruption stops the reading of games.
+/// FileAccess::find_refutation of the result is empty.
 axioms::FileAccess surroundings_of(const Source& first, const Options& options,
                                    const Interruption& interruption = {});
 
-/// A path as it is called in a directory.
+/// The path relative to a directory.
 std::string path_from(const std::string& directory, const std::string& path);
 
-/// `game "PATH" with m = 3`, as a file in `directory` starts with it.
+/// The first line of a file in `directory`: `game "PATH" with m = 3`.
 std::string game_header(const std::string& path,
                         const std::vector<std::pair<std::string, std::int64_t>>& parameters,
                         const std::string& directory);

@@ -1,8 +1,8 @@
 #pragma once
 
-// The claims of the files while they are decided, by one thread or several: which is next, what
-// came of it, and how it is printed, in the order of the files. It can be cut short at any time:
-// then what was decided stands, and the rest is undecided for a reason.
+// The claims of the files while one or several threads decide them: the next claim, the results,
+// and their output in the order of the files. The work can be cut short at any time: results stand,
+// and all other claims are undecided for a reason.
 
 #include "logic/model/game.hpp"
 #include "prover/command/input.hpp"
@@ -21,7 +21,7 @@
 namespace sgl::command
 {
 
-/// What is written of a claim after its verdict.
+/// The file that is written after the verdict of a claim.
 enum class Artefact : std::uint8_t
 {
     None,
@@ -29,24 +29,24 @@ enum class Artefact : std::uint8_t
     Certificate,
 };
 
-/// A thread that decides claims. What is not atomic belongs to the board.
+/// A thread that decides claims. Members that are not atomic belong to the board.
 struct Worker
 {
-    std::optional<std::size_t> claim; // being decided: index into Game::claims
+    std::optional<std::size_t> claim; // claim being decided: index into Game::claims
     Clock::time_point since;
-    std::optional<ClaimResult> decided; // what it found out; only files are still written
-    Artefact writing = Artefact::None;  // such a file
-    bool abandoned = false;             // it did not listen: its claim was recorded without it
-    bool done = false;                  // it takes no more claims
+    std::optional<ClaimResult> decided; // the result, while only files are still to be written
+    Artefact writing = Artefact::None;  // the file being written
+    bool abandoned = false; // the thread did not stop: the board recorded its claim without it
+    bool done = false;      // the thread takes no more claims
     Progress whereabouts;
-    std::atomic<bool> stop{false}; // for the engines: look at it from time to time
+    std::atomic<bool> stop{false}; // the engines look at this flag from time to time
 };
 
-/// A file that is being read. It belongs to the board.
+/// A file that is being read. The object belongs to the board.
 struct Reading
 {
     bool done = false;
-    std::string abandoned; // the reader did not listen: why the file was given up
+    std::string abandoned; // why the file was given up, if the reader did not stop
 };
 
 class ClaimBoard
@@ -54,68 +54,72 @@ class ClaimBoard
 public:
     explicit ClaimBoard(const Options& options);
 
-    // A file is begun, read, then opened with the claims that were asked for; at last it is ended.
+    // The order of calls for a file: begin, has_read by the reader, open with the claims to decide,
+    // end.
     std::shared_ptr<Reading> begin(const std::string& path);
-    /// Said by who reads: there is a game, or it is known why not.
+    /// Called by the reader: the game, or the reason why there is none, is known.
     void has_read(Reading& reading);
-    /// Waits for that, or until it is abandoned: then, why.
+    /// Waits for has_read, or until the reading is abandoned: then the reason.
     std::string wait_for(const Reading& reading);
     void open(const Game& game, std::vector<std::size_t> claims);
     void end();
-    /// There is no game, and this is why.
+    /// Ends the file without a game, for this reason.
     void give_up(const Refusal& refusal);
-    /// Why reading is to stop now; empty when it may go on.
+    /// The reason why the reader must stop now; empty if there is none.
     std::string reading_limit(const Reading& reading) const;
-    /// After the last file: prints what is left to print. Files that were not begun are undecided.
+    /// Prints all results that are not printed yet, after the last file. Files that were not begun
+    /// are undecided.
     Status finish();
 
-    /// One more worker for the file that is open.
+    /// Adds a worker for the file that is open.
     std::shared_ptr<Worker> add_worker();
-    /// The next claim for a worker; none when there is none, or the work was closed.
+    /// The next claim for a worker; none when no claim is left, or the board is closed.
     std::optional<std::size_t> next_claim(Worker& worker);
-    /// The worker is ready for the claim that it took: the claim's time starts.
+    /// Starts the clock of the claim that the worker took.
     void start_clock(Worker& worker);
-    /// The claim is decided, and what is written of it has the same time again: however that ends,
-    /// what was decided stands, with a reason where the file is missing.
+    /// Keeps the result of the claim and starts its clock again for the file to write. If the
+    /// writing is cut short, the result stands, with the reason why the file is missing.
     void begin_writing(Worker& worker, const ClaimResult& result, Artefact artefact);
-    /// The worker's claim is decided.
+    /// Records the result of the claim that the worker took.
     void record(Worker& worker, ClaimResult result);
-    /// Its claim was recorded without it: what it does is of no use any more.
+    /// True if the board recorded the claim without the worker: the worker's further results are
+    /// dropped.
     bool is_abandoned(const Worker& worker) const;
     /// Waits until all workers have given up their claims after a stop; then work goes on.
     void resume(const Worker& worker);
     void fault(const std::string& what);
-    /// What was asked for besides verdicts cannot be had.
+    /// Reports that an output other than verdicts is not possible.
     void fail(const std::string& why);
     /// The worker takes no more claims.
     void retire(Worker& worker);
-    /// Claims whose time passed without their worker listening are recorded without it.
+    /// Records claims whose time is over and whose workers did not stop.
     void abandon_late();
-    /// The file that was begun then, whose reader does not listen, is given up for this reason.
+    /// Gives up the file that was begun at `since` if its reader does not stop.
     void abandon_reading(Clock::time_point since, const std::string& why);
-    /// The reader of the file that was begun then is asked to stop.
+    /// Asks the reader of the file that was begun at `since` to stop.
     void stop_reading(Clock::time_point since, const std::string& why);
-    /// Waits until a worker was abandoned and another is needed for the claims that are left: then
-    /// true; or until no worker is at work: then false.
+    /// Waits until a worker was abandoned and the claims left need another: then true; or until no
+    /// worker is at work: then false.
     bool replacement_needed();
 
-    /// Claims that are being decided end undecided, for this reason; so do all others when closed.
+    /// Asks the engines to stop. Claims being decided end undecided, for this reason; with `close`,
+    /// so do all claims that are left.
     void stop(const Interrupted& why, bool close);
     bool is_stopping() const { return stop_; }
-    /// Closes, as asked for by a signal with this exit status. False when that has to wait, for
-    /// output that is on its way.
+    /// Closes the board for a signal with this exit status. False if the board is busy with output:
+    /// then the caller tries again.
     bool interrupt(Status status);
     bool is_closed() const;
-    /// False while output waits for who reads it.
+    /// False while the board is busy, as when output waits for its reader.
     bool is_free() const;
-    /// Prints what was decided, the rest as undecided, and ends the process.
+    /// Prints the results, prints all other claims as undecided, and ends the process.
     [[noreturn]] void cut_short(const Interrupted& why);
 
     bool any_running() const;
-    /// The name of the file being read, and since when; none when it has been read.
+    /// The path of the file being read, and the time of its begin; none when no file is being read.
     std::optional<std::pair<std::string, Clock::time_point>> reading() const;
     Clock::time_point started() const { return started_; }
-    /// What is being done now, on the terminal's standard error; an empty line is no line.
+    /// Shows the progress line on the standard error of a terminal; an empty text shows no line.
     void show_progress();
 
 private:
@@ -125,13 +129,13 @@ private:
         std::string path;
         Clock::time_point begun;
         bool is_read = false;
-        Game game; // to show: without formulas
+        Game game; // for output only: without formulas
         std::vector<std::size_t> claims;
         std::vector<std::optional<ClaimResult>> results;                  // by position in claims
         std::shared_ptr<const std::vector<Contradiction>> contradictions; // once known
         std::size_t taken = 0, printed = 0, expected = 0, open = 0, name_width = 0;
         std::vector<std::size_t> position; // in claims, by claim
-        Refusal refusal;                   // why it was not read
+        Refusal refusal;                   // why the file was not read
     };
 
     bool total_passed() const;
@@ -154,16 +158,16 @@ private:
     mutable std::timed_mutex mutex_;
     std::condition_variable_any changed_;
     std::atomic<bool> stop_{false};
-    Interrupted why_; // of the stop, or of the close
+    Interrupted why_; // reason of the stop or of the close
     bool closed_ = false, is_finished_ = false;
     std::optional<Status> interrupted_;
-    std::size_t begun_ = 0; // files
+    std::size_t begun_ = 0; // number of files begun
     std::optional<File> file_;
     std::shared_ptr<Reading> reading_;
     std::string reading_stop_; // why the reader was asked to stop
     std::vector<std::shared_ptr<Worker>> workers_;
     std::size_t missing_workers_ = 0;  // abandoned, and not replaced
-    std::vector<std::string> objects_; // of the files ended, in JSON
+    std::vector<std::string> objects_; // JSON of the files ended
     Status status_ = AllAsExpected;
 };
 

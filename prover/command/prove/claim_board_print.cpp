@@ -1,4 +1,4 @@
-// What is printed of the claims: lines or objects as they are decided, and progress.
+// Output of the claim board: claims as lines or JSON objects as they are decided, and progress.
 
 #include "prover/command/output.hpp"
 #include "prover/command/prove/claim_board.hpp"

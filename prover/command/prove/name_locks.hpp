@@ -1,8 +1,8 @@
 #pragma once
 
-// Which names in a directory of proofs are in use, among all runs of sgl that write to it at the
-// same time: locks on bytes of one hidden file. The system takes them back when a run ends, however
-// it ends. Where a file system has no locks, no name is in use.
+// Names in use in a directory of proofs, among all runs of sgl that write to the directory at the
+// same time: locks on bytes of one hidden file. The system releases the locks when a run ends,
+// however the run ends. Where a file system has no locks, no name counts as in use.
 
 #include <cstdint>
 #include <string>
@@ -10,7 +10,7 @@
 namespace sgl::command
 {
 
-/// Used by one thread at a time.
+/// An object is used by one thread at a time.
 class NameLocks
 {
 public:
@@ -20,15 +20,17 @@ public:
     NameLocks(const NameLocks&) = delete;
     NameLocks& operator=(const NameLocks&) = delete;
 
-    /// Waits until no other run chooses names, and keeps others from it until `end_choice`.
+    /// Waits until no other run chooses names; then keeps other runs from choosing until
+    /// `end_choice`.
     void begin_choice();
     void end_choice();
 
-    /// Another run has taken the name, and goes on. To be asked during a choice.
+    /// True if another run that has not ended took the name. Called between begin_choice and
+    /// end_choice.
     bool is_taken_by_another(const std::string& name) const;
-    /// The name is this run's until it ends.
+    /// Takes the name for this run, until the run ends.
     void take(const std::string& name) const;
-    /// The run of this number goes on, as far as it writes to the directory.
+    /// True if the run of this number has not ended, as far as the locks show.
     bool is_running(std::uint64_t run) const;
 
 private:

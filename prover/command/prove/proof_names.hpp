@@ -1,9 +1,8 @@
 #pragma once
 
-// What the files of one directory are called that show what was proved or refuted, and how sgl
-// knows those that it wrote itself: by their last line, a sum of what stands above it and of the
-// claim that it is about. A file without it, or one that was changed since, is somebody else's, and
-// kept.
+// Names of the derivation and certificate files in one directory. sgl recognises its own files by
+// their last line: a checksum of the text above and of the claim that the file is about. A file
+// without that line, or changed since, belongs to somebody else and is kept.
 
 #include "prover/command/prove/name_locks.hpp"
 
@@ -18,7 +17,7 @@
 namespace sgl::command
 {
 
-/// The claim of a game: what a certificate is about.
+/// The subject of a certificate: a claim of a game.
 struct ProofSubject
 {
     std::string game; // its path
@@ -26,24 +25,25 @@ struct ProofSubject
     std::string claim;
 };
 
-/// Names that claims of several games, or of one game with other parameters, do not share; nor do
-/// runs at the same time.
+/// Names that are different for claims of several games, for one game with other parameters, and
+/// for runs at the same time.
 class ProofNames
 {
 public:
-    /// What is written to the directory from now on, by others, is of a run at the same time.
+    /// A file that another process writes to the directory from now on belongs to a run at the same
+    /// time.
     explicit ProofNames(const std::string& directory)
         : directory_(directory), begun_(std::filesystem::file_time_type::clock::now()),
           locks_(directory)
     {
     }
 
-    /// The claim's own name, or, where that is another's, in this run or in another one, with a
-    /// number. What earlier runs wrote of this claim is removed.
+    /// The name of the claim; with a number, if the name belongs to another claim or to another
+    /// run. Files that earlier runs wrote for this claim are removed.
     std::string name_for(const ProofSubject& subject);
     /// DIRECTORY/NAME.ENDING
     std::string path(const std::string& name, const std::string& ending) const;
-    /// The text with a last line by which it is known again.
+    /// The text with the checksum of sgl as its last line.
     std::string with_mark(const ProofSubject& subject, std::string text) const;
 
 private:
@@ -63,7 +63,7 @@ private:
     const std::filesystem::file_time_type begun_;
     std::mutex mutex_;
     NameLocks locks_;
-    std::set<std::string> taken_; // in this run
+    std::set<std::string> taken_; // names taken in this run
     bool has_begun_ = false;
 };
 

@@ -1,7 +1,7 @@
 #pragma once
 
-// Looks after the limits while claims are decided: time, memory, interrupts. The engines are asked
-// to stop first; what does not listen, such as reading, is cut short with what is known by then.
+// The watchdog of sgl prove: time, memory, interrupts. The engines are asked to stop first. Work
+// that does not stop, such as reading, is cut short, with the results found by then.
 
 #include "prover/command/prove/claim_board.hpp"
 

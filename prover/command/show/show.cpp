@@ -1,4 +1,4 @@
-// sgl show: the game as understood.
+// sgl show: the symbols of a game, its rules and its initial states.
 
 #include "logic/formula/print.hpp"
 #include "logic/model/game_model.hpp"
