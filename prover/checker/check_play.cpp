@@ -76,8 +76,9 @@ private:
         for (std::size_t t = 0; t < played_.actions.size(); ++t)
         {
             if (!complies(played_.states[t], played_.actions[t]))
-                return fmt::format("move {} of the play, {}, is not legal, or the strategy does not recommend it", t + 1,
-                                   frame_.name(played_.actions[t]));
+                return fmt::format(
+                    "move {} of the play, {}, is not legal, or the strategy does not recommend it",
+                    t + 1, frame_.name(played_.actions[t]));
         }
         return std::nullopt;
     }

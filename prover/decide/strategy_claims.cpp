@@ -88,8 +88,8 @@ ClaimResult Prover::strategy_claim(const Claim& claim, const Budget& budget)
         break;
     case ClaimKind::Refines:
         question.bad = beyond(s, claim.strategies[1]);
-        question.detail = fmt::format("the strategy recommends to {} a move that {} does not allow", agent,
-                                      claim.strategies[1].name);
+        question.detail = fmt::format("the strategy recommends to {} a move that {} does not allow",
+                                      agent, claim.strategies[1].name);
         break;
     default:
         question.bad =

@@ -131,7 +131,8 @@ struct ClaimResult
     bool vacuous = false;
     std::string vacuous_why;
     bool perhaps_vacuous = false; // whether it is was not found out in the time there is for that
-    std::optional<Refuted> stuck; // a complying play that ends where a strategy recommends none of the legal moves
+    std::optional<Refuted>
+        stuck; // a complying play that ends where a strategy recommends none of the legal moves
     std::vector<Condition> conditions; // of `implements`
     /// What was found contradictory in the game's axioms before the claim was looked at; may be
     /// empty.
