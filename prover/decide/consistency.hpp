@@ -1,8 +1,8 @@
 #pragma once
 
-// Whether the axioms of a game make sense: do they have a model, an initial state, and no play that
-// runs into a contradiction (design: Σ is checked for sense)? Everything is true of a game that has
-// no model, so this is to be said before any claim is called proved.
+// Consistency of the axioms of a game: whether they have a model, an initial state, and no play
+// that runs into a contradiction (design: Σ is checked for sense). Every claim is true of a game
+// without a model, so contradictions must be reported before any claim is called proved.
 
 #include "prover/verdicts/verdict.hpp"
 
@@ -15,15 +15,15 @@ namespace sgl
 
 class Theory;
 
-/// Something that the axioms make impossible.
+/// A contradiction in the axioms.
 struct Contradiction
 {
     enum class Kind : std::uint8_t
     {
         NoState,        // no state satisfies the axioms
-        NoInitialState, // no initial state does
-        Play,           // legal moves from an initial state lead to where an axiom fails, whatever
-                        // Σ leaves open
+        NoInitialState, // no initial state satisfies the axioms
+        Play,           // legal moves from an initial state lead to a state where an axiom fails,
+                        // for all values that Σ leaves open
     };
 
     Kind kind;
@@ -32,8 +32,9 @@ struct Contradiction
     std::optional<Refuted> play;     // of Kind::Play; its last state breaks the axiom
 };
 
-/// What is found within the budget; nothing is no promise that there is none. Initial states that
-/// are found to lead into a contradiction are forbidden to the theory, as no model has them.
+/// The contradictions found within the budget; an empty list does not prove consistency. Initial
+/// states that are found to lead into a contradiction are excluded from the theory
+/// (Theory::forbid), as no model has them. Does not throw Interrupted.
 std::vector<Contradiction> find_contradictions(Theory& theory, const Budget& budget);
 
 } // namespace sgl

@@ -1,11 +1,11 @@
 #pragma once
 
-// What decides which engine runs when, and with how much: every number, with its unit and the row
-// of a benchmark that it was set by. The limits inside engines stand in
-// prover/resources/limits.hpp, as the rooms of engines must not include this one.
+// The numbers that decide when each engine runs, and with which budget: every number, with its unit
+// and the row of a benchmark that it was set by. The limits inside engines are in
+// prover/resources/limits.hpp, as the rooms of engines must not include this header.
 //
 // "Seconds of effort" are counted in steps (Budget::effort), so that a verdict does not depend on
-// what else the machine does; other seconds are the clock's.
+// the load of the machine; other seconds are the clock's.
 
 #include <cstddef>
 
@@ -14,8 +14,8 @@ namespace sgl::limits
 
 // The claim as a whole.
 
-/// Seconds for the search for contradictions in the axioms, before the first claim; of a limited
-/// time, this share at most. Not measured.
+/// Seconds for the search for contradictions in the axioms, before the first claim, and the
+/// greatest share of a limited time. Not measured.
 inline constexpr double contradictions_seconds = 3, contradictions_share = 0.4;
 /// Plies of a play that runs into a contradiction, and starts of which one is looked for. Not
 /// measured.
@@ -23,49 +23,51 @@ inline constexpr unsigned contradiction_plies = 64;
 inline constexpr int contradiction_starts = 100;
 /// Depth, steps and questions to a solver for one rule's moves to be among another's. Not measured.
 inline constexpr unsigned inclusion_depth = 32, inclusion_steps = 4'000, inclusion_questions = 8;
-/// Share of a limited time for laws of ▽ and △, or seconds of an unlimited one. Not measured: the
-/// slowest example takes 0.1 s.
+/// Share of a limited time for the laws of ▽ and △; seconds where the time is not limited. Not
+/// measured: the slowest example takes 0.1 s.
 inline constexpr double structure_share = 0.5, structure_seconds = 30;
-/// Seconds of effort for a model in which a state occurs that refutes a theorem. Not measured.
+/// Seconds of effort for a model in which a state occurs that refutes a theorem claim. Not
+/// measured.
 inline constexpr double model_search_seconds = 10;
-/// Seconds for what is said beside a verdict: whether a premise is ever true, or a play stuck.
-/// Not measured.
+/// Seconds for the findings beside a verdict: whether a premise is ever true, or a play stuck. Not
+/// measured.
 inline constexpr double beside_verdict_seconds = 5;
 /// Seconds of effort for a play on which the premise is true. Not measured.
 inline constexpr double premise_seconds = 5;
-/// Seconds of effort for a ranking that shows that plays end. `spend` n = 8: 0.01 s with one, 0.75
-/// s without.
+/// Seconds of effort for a ranking that shows that plays end. `spend` n = 8: 0.01 s with a ranking,
+/// 0.75 s without.
 inline constexpr double ranking_seconds = 2;
 /// Seconds for a second engine to agree with the first, in builds that compare them. Not measured.
 inline constexpr double cross_check_seconds = 0.5;
 
-// The schedule of questions about plays. Plies say how long the plays are that were searched.
+// The schedule of questions about plays. Plies are the length of the plays that were searched.
 
-/// Plies from which induction is tried: short plays refute most of what is false. Not measured.
+/// Plies from which induction is tried: short plays refute most false claims. Not measured.
 inline constexpr unsigned induction_from = 2;
-/// Plies up to which plain k-induction is tried, with k one less; from the next ply on, over simple
-/// paths. Beyond, unrolling from the initial states has more to go by. Not measured.
+/// Plies up to which plain k-induction is tried, with k one less; from the next ply on, induction
+/// is over simple paths. At longer plays, unrolling from the initial states has more information.
+/// Not measured.
 inline constexpr unsigned plain_induction_to = 5;
-/// States up to which all are gone through as soon as short plays say nothing, and seconds of
-/// effort. `CrossDot cautious` m = 24: 0.04 s with it, 0.55 s without.
+/// Most states, and seconds of effort, for the enumeration that runs when short plays give no
+/// answer. `CrossDot cautious` m = 24: 0.04 s with this enumeration, 0.55 s without.
 inline constexpr std::size_t very_few_states = 50'000;
 inline constexpr double very_few_states_seconds = 0.25;
 /// Seconds of effort for linear invariants, and induction with them. `lamps` n = 30: proved in 5 s
-/// with them, undecided after 20 s without; 0.7 s and 30 s when measured again.
+/// with linear invariants, undecided after 20 s without; 0.7 s and 30 s in a second measurement.
 inline constexpr double linear_invariants_seconds = 2;
 /// Seconds of effort for induction over simple paths, all plies together. `gap`: proved in 0.9 s
-/// with them, not in 30 s without.
+/// with simple paths, not in 30 s without.
 inline constexpr double simple_paths_seconds = 5;
-/// Plies when plays are long: from here on, and whenever they are twice as long again, engines of
-/// all states are asked. Not measured.
+/// Plies from which plays are long: engines of all states are asked at this length, and each time
+/// the length has doubled. Not measured.
 inline constexpr unsigned long_plays = 6;
-/// States up to which all are gone through when plays are long. Not measured.
+/// Most states for the enumeration at long plays. Not measured.
 inline constexpr std::size_t few_states = 200'000;
-/// Share of a limited time for diagrams that have no core of their own; without a limit, seconds
-/// for each ply of the plays. `CrossDot` m = 24.
+/// Share of a limited time for diagrams without a separate core; without a limit, seconds per ply
+/// of the plays. `CrossDot` m = 24.
 inline constexpr double diagrams_share = 0.8, diagrams_seconds_a_ply = 5;
-/// Seconds for Spacer, from twice as long plays on; of a limited time, this share at most.
-/// `scattered` n = 20: proved in 2.6 s with it, not in 30 s without.
+/// Seconds for Spacer, which runs from 2 · long_plays on, and the greatest share of a limited time.
+/// `scattered` n = 20: proved in 2.6 s with Spacer, not in 30 s without.
 inline constexpr double spacer_seconds = 10, spacer_share = 0.25;
 
 // Certificates and derivations (certify, derive, command).

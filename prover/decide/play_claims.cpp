@@ -1,5 +1,5 @@
-// Questions about plays: first whether it is so in all states anyway, then by what the claim says
-// of how it is to be shown, then by the engines.
+// Prover: claims about plays. Three ways are tried in this order: truth in all states, the hints of
+// the claim (an invariant, a measure), and the engines.
 
 #include "prover/claims/proof_obligations.hpp"
 #include "prover/decide/prover.hpp"

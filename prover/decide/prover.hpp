@@ -1,7 +1,7 @@
 #pragma once
 
-// From a claim to its verdict: which formulas it asks about, and in which order the ways of
-// deciding them are tried (design: how claims are decided).
+// The prover, from a claim to its verdict: the formulas that the claim asks about, and the order in
+// which the engines are tried (design: how claims are decided).
 
 #include "prover/claims/method.hpp"
 #include "prover/decide/consistency.hpp"
@@ -20,10 +20,10 @@ struct ProveOptions
     double seconds = 60;           // per claim; 0: no limit
     std::optional<unsigned> bound; // plies
     const std::atomic<bool>* stop = nullptr;
-    Progress* whereabouts = nullptr;   // where the engines say what they do
+    Progress* whereabouts = nullptr;   // the progress of the engines; may be null
     Engine engine = Engine::Automatic; // for claims about plays
-    bool keeps_models = false;         // with what refutes, where they are small
-    /// Claims about plays are answered by two engines: EnginesDisagree is thrown unless they agree.
+    bool keeps_models = false;         // Theory::keep_models
+    /// Two engines answer each claim about plays; a contradiction throws EnginesDisagree.
     bool compare = engines_are_compared();
     PortfolioLimits patience = {};
 };
@@ -35,19 +35,23 @@ public:
     /// Store and game must outlive the prover.
     Prover(FormulaStore& store, const Game& game, const ProveOptions& options);
 
+    /// Decides a claim. A limit makes the verdict Undecided or HoldsUpTo. Throws EnginesDisagree.
     ClaimResult prove(const Claim& claim);
-    /// What is contradictory in the game's axioms, looked for once, for a few seconds at most.
+    /// The contradictions in the axioms of the game, searched for once, for at most
+    /// limits::contradictions_seconds.
     const std::vector<Contradiction>& contradictions();
-    /// The time limit of the claims to come; 0: none.
+    /// Sets the time limit of the following claims, in seconds; 0: no limit.
     void set_seconds(double seconds) { options_.seconds = seconds; }
 
 private:
     ClaimResult decide(const Claim& claim, const Budget& budget);
-    /// True at every move of every model of the theory's axioms.
+    // Functions that take a budget may throw Interrupted.
+
+    /// Whether f is true at every move of every model of the theory's axioms.
     ClaimResult theorem(Theory& theory, Formula f, const Budget& budget, std::string detail);
     Verdict confirmed(Theory& theory, Replay& replay, Refuted found, Formula f, bool is_model,
                       const Budget& budget);
-    /// Nothing bad in any state (with at_moves, at any complying legal move) of any model.
+    /// Whether no state (with at_moves, no complying legal move) of any model is bad.
     bool never_anywhere(const Question& question, const Budget& budget);
     bool is_nowhere(const Question& question, const std::string& about, const Budget& budget);
     PlayAnswer explore(const Question& question, std::optional<unsigned> bound,
@@ -58,18 +62,18 @@ private:
                                          const Budget& budget);
     std::optional<bool> is_never(const Question& question, std::optional<unsigned> bound,
                                  const Budget& budget);
-    /// What the claim's invariant shows, if it shows that nothing bad is reached; the obligations
-    /// go into the result.
+    /// The proof by the invariant of the claim, if all its obligations are proved; the obligations
+    /// are recorded in the result.
     std::optional<Proved> shown_by_invariant(const Question& question, const Claim& claim,
                                              ClaimResult& result, const Budget& budget);
     void compare_engines(const Question& question, const Verdict& verdict,
                          std::optional<unsigned> bound, ClaimResult& result, const Budget& budget);
     ClaimResult along_plays(Question question, const Claim& claim, const Budget& budget);
     ClaimResult strategy_claim(const Claim& claim, const Budget& budget);
-    /// By what its rules are made of (Structure); nothing where that does not show it.
+    /// The result by the laws of ▽ and △ (Structure); nothing where the laws do not show the claim.
     std::optional<ClaimResult> by_structure(const Claim& claim, const Question& question,
                                             const Budget& budget);
-    /// The attempts noted from the n-th on were for this.
+    /// Marks the logged attempts from the n-th on as attempts at this part of the claim.
     void tried_for(std::size_t n, const std::string& what);
     ClaimResult functional(const Claim& claim, const Budget& budget);
     ClaimResult consistent(const Claim& claim, const Budget& budget);
@@ -78,7 +82,7 @@ private:
                               const Budget& budget);
     std::size_t measure_of(const Question& question, const Budget& budget);
     Question achievement(const Claim& claim);
-    /// How long plays need to be looked at, by the options and the claim.
+    /// The bound on plays, in plies, by the options and the claim; nothing: no bound.
     std::optional<unsigned> bound_for(const Claim& claim) const;
 
     FormulaStore& store_;
@@ -86,7 +90,7 @@ private:
     ProveOptions options_;
     Game frame_only_; // the frame without axioms, for `valid`
     Theory theory_;
-    std::unique_ptr<Theory> logic_; // of frame_only_, made when asked for
+    std::unique_ptr<Theory> logic_; // of frame_only_, made at the first `valid` claim
     SolverStatistics statistics_;
     std::vector<EngineAttempt> tried_;
     std::shared_ptr<const std::vector<Contradiction>> contradictions_;

@@ -1,9 +1,9 @@
 #pragma once
 
-// The portfolio for questions about plays, as a table: which engine is asked at which length of
-// plays, with how much. Bounded model checking walks on ply by ply; between two plies, the rows
-// that are due are asked in turn. To add an engine: one file with a PlayEngine, and one row in
-// schedule.cpp.
+// The portfolio of engines for questions about plays, as a table: each row has an engine, the
+// lengths of plays at which it is asked, and its budget. Bounded model checking goes on ply by ply;
+// between two plies, the rows that are due are asked in turn. A new engine needs one file with a
+// PlayEngine, and one row in schedule.cpp.
 
 #include "prover/claims/method.hpp"
 #include "prover/decide/limits.hpp"
@@ -20,37 +20,37 @@
 namespace sgl
 {
 
-/// When engines of all states are asked; tests set it.
+/// The limits that decide when engines of all states are asked; tests change them.
 struct PortfolioLimits
 {
-    std::size_t very_few_states = limits::very_few_states; // gone through at short plays
+    std::size_t very_few_states = limits::very_few_states; // enumerated at short plays
     unsigned long_plays = limits::long_plays;              // plies
-    std::size_t few_states = limits::few_states;           // gone through at long plays
+    std::size_t few_states = limits::few_states;           // enumerated at long plays
 };
 
-/// How much an engine is given each time it is asked.
+/// The budget of an engine for each query.
 struct Allowance
 {
     enum class Unit : std::uint8_t
     {
-        All,           // what there is
-        Effort,        // seconds of effort; all there is where this engine was asked for
-        Clock,         // seconds, or a share of a limited time if that is less
-        ClockForPlies, // a share of a limited time; without a limit, seconds for each ply
+        All,           // the whole budget
+        Effort,        // seconds of effort; the whole budget where the user chose the engine
+        Clock,         // seconds, or a share of a limited time if the share is less
+        ClockForPlies, // a share of a limited time; without a limit, seconds per ply
     };
     Unit unit = Unit::All;
     double seconds = 0;
     double share = 1;
 };
 
-/// What an engine is made with; all of it outlives the engine.
+/// The arguments for the construction of an engine; all of them outlive the engine.
 struct EngineContext
 {
     Theory& theory;
     const Question& question;
-    const Budget& all;            // as it was given
-    const Budget& until_answered; // the same, until an engine in the background has an answer
-    std::atomic<bool>& answered;  // by that one
+    const Budget& all;            // the budget of the question
+    const Budget& until_answered; // this budget, until an engine in the background has an answer
+    std::atomic<bool>& answered;  // set by the engine in the background
 };
 
 /// A row of the schedule.
@@ -58,7 +58,7 @@ struct ScheduledEngine
 {
     std::string_view name; // for SGL_OFF (prover/resources/switches.hpp)
     Method method;
-    unsigned first, last; // plies: due when plays are so long
+    unsigned first, last; // plies: due at these lengths of plays
     bool doubles;         // due at `first`, 2·`first`, 4·`first`, … only
     Allowance allowance;
     std::function<std::unique_ptr<PlayEngine>(const EngineContext&)> make;
@@ -69,18 +69,19 @@ struct ScheduledEngine
 /// The rows, in the order in which they are asked at one ply.
 std::vector<ScheduledEngine> schedule(const PortfolioLimits& limits);
 
-/// Answers one question by the schedule, and notes what it tries.
+/// Answers one question by the schedule, and logs the attempts.
 class Portfolio
 {
 public:
-    /// Theory, question and budget must outlive it. `engine`: Automatic for all rows, Induction for
-    /// the rows of induction, Unrolling for none.
+    /// Theory, question and budget must outlive the portfolio. The bound is in plies. `engine`:
+    /// Automatic for all rows, Induction for the rows of induction, Unrolling for none.
     Portfolio(Theory& theory, const Question& question, std::optional<unsigned> bound,
               const Budget& budget, Engine engine = Engine::Automatic,
               std::vector<EngineAttempt>* tried = nullptr, const PortfolioLimits& limits = {});
 
-    /// To be called once. Never throws Interrupted: a limit ends it with what is known by then.
-    /// Throws EnginesDisagree when an engine in the background contradicts the plays searched here.
+    /// The answer; may be called once. Never throws Interrupted: at a limit, the answer is
+    /// Undecided or HoldsUpTo. Throws EnginesDisagree when an engine in the background contradicts
+    /// the plays that were searched here.
     PlayAnswer explore();
     const SolverStatistics& statistics() const { return statistics_; }
 
@@ -88,7 +89,7 @@ private:
     struct Asked
     {
         ScheduledEngine row;
-        std::unique_ptr<PlayEngine> engine = nullptr; // made when it is first due
+        std::unique_ptr<PlayEngine> engine = nullptr; // made when the row is first due
     };
 
     void search(AttemptTimer& unrolled);
@@ -105,7 +106,7 @@ private:
     Theory& theory_;
     const Question& question_;
     const std::optional<unsigned> bound_;
-    const Budget& all_; // as it was given
+    const Budget& all_; // the budget of the question
     std::atomic<bool> answered_{false};
     const Budget budget_; // until an engine in the background has an answer
     const Engine engine_;
@@ -117,7 +118,7 @@ private:
     FoundLemmas lemmas_;
     PlayAnswer found_;
     SolverStatistics statistics_;
-    bool is_to_be_redone_ = false; // what was answered in the background was not confirmed
+    bool is_to_be_redone_ = false; // the answer from the background was not confirmed
 };
 
 } // namespace sgl

@@ -1,6 +1,6 @@
 #pragma once
 
-// The engines of all reachable states (prover/reachability) as rows of the schedule want them.
+// The engines of all reachable states (prover/reachability) as PlayEngines, for the schedule.
 
 #include "prover/plays/play_engine.hpp"
 #include "prover/reachability/by_states.hpp"
@@ -12,7 +12,7 @@
 namespace sgl
 {
 
-/// Enumeration, if there are no more than so many states.
+/// Enumeration of at most `most` states; no answer where more are reached.
 class EnumerationOfFewStates : public PlayEngine
 {
 public:
@@ -23,13 +23,14 @@ private:
     std::size_t most_;
 };
 
-/// BDDs: on another core while plays are searched here, if one is free; else here, with what the
-/// budget has. A time that was too short is not given again, nor a shorter one.
+/// BDDs: on another core, in parallel with the search of plays, if a core is free; else in the
+/// call, with its budget. A call whose time is not longer than that of an earlier call does
+/// nothing.
 class DiagramsOfStates : public PlayEngine
 {
 public:
-    /// What works in the background has all of this budget. Budget and flag must outlive it; the
-    /// flag is set when there is an answer.
+    /// `all` is the budget of the search in the background, which sets the flag when it has an
+    /// answer. Budget and flag must outlive the engine.
     DiagramsOfStates(const Budget& all, std::atomic<bool>& answered)
         : all_(all), answered_(answered)
     {
@@ -44,10 +45,10 @@ private:
     std::atomic<bool>& answered_;
     std::unique_ptr<BackgroundQuery> background_;
     bool was_in_background_ = false;
-    double too_short_ = 0; // seconds
+    double too_short_ = 0; // seconds that were not enough
 };
 
-/// Spacer's search for an invariant.
+/// The search for an inductive invariant by Spacer.
 class InvariantBySpacer : public PlayEngine
 {
 public:

@@ -1,4 +1,4 @@
-// Claims about strategies: by the laws of ▽ and △, in all states, or along plays.
+// Prover: claims about strategies, decided by the laws of ▽ and △, in all states, or along plays.
 
 #include "prover/decide/prover.hpp"
 

@@ -1,4 +1,4 @@
-// Structure: whether one rule recommends only what another does.
+// Structure: whether every move that one rule recommends is recommended by another rule.
 
 #include "prover/decide/strategy_laws.hpp"
 

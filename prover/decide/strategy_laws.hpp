@@ -1,12 +1,12 @@
 #pragma once
 
-// Claims about a rule shown from its parts, by how ▽ and △ put them together: what the JPL paper
-// says in Theorems 1–3 and Lemmas 1–3, and the SGL paper in Proposition 4 (which holds for
-// strategies, whose leaves are legal moves: errata S4). Each law holds in every single state, so
-// what is so of the parts in all states of Σ is so of the whole in all states of Σ.
+// Claims about a rule, shown from its operands by the laws of ▽ and △: Theorems 1–3 and Lemmas 1–3
+// of the JPL paper, and Proposition 4 of the SGL paper (which holds for strategies, whose leaves
+// are legal moves: errata S4). Each law holds in every single state, so a property that the
+// operands have in all states of Σ is a property of the rule in all states of Σ.
 //
-// Only the parts that a theorem asks about are ever looked into: that any_cell is complete is shown
-// in no time, and then sensible = … ▽ any_cell is, whatever stands before it.
+// Only the operands in the premises of a theorem are examined: a solver shows quickly that any_cell
+// is complete, and then sensible = … ▽ any_cell is complete, for all operands before any_cell.
 
 #include "logic/model/game.hpp"
 
@@ -21,11 +21,12 @@
 namespace sgl
 {
 
-/// Why a claim holds.
+/// An argument for a claim.
 struct Argument
 {
     std::string text; // "complete: any_cell(x) is, and ▽ keeps it (JPL Theorem 2.1)"
-    /// A part of the rule of which it holds whatever that part is; empty: it looks into all.
+    /// A part of the rule on which the claim does not depend: the claim holds for every formula in
+    /// its place. Empty: there is no such part.
     Formula opaque = {};
 };
 
@@ -33,40 +34,40 @@ struct Argument
 class Structure
 {
 public:
-    /// Whether a formula is true in no state of Σ; a no may mean that this is not known. It may
-    /// throw.
+    /// Whether a formula is true in no state of Σ; true is certain, false may mean not known. The
+    /// function may throw, and so may the questions below.
     using Never = std::function<bool(Formula)>;
 
-    /// Store and game outlive it. From `free` on, fluents are nobody's.
+    /// Store and game must outlive the object. The fluents from `free` on must be fresh names.
     Structure(FormulaStore& store, const Game& game, Agent agent, Fluent free, Never never);
 
     /// The rule recommends a move wherever the agent has a legal one.
     std::optional<Argument> complete(Formula rule);
-    /// It never recommends two.
+    /// The rule recommends at most one move in each state.
     std::optional<Argument> deterministic(Formula rule);
-    /// Every move that it recommends, the other does.
+    /// The other rule recommends every move that the rule recommends.
     std::optional<Argument> refines(Formula rule, Formula other);
-    /// Both ways.
+    /// Each rule refines the other.
     std::optional<Argument> equals(Formula rule, Formula other);
 
-    /// Why the last question was left open.
+    /// The reason why the last question has no argument.
     const std::string& why_not() const { return why_not_; }
 
 private:
-    /// By what a chain, or a leaf, was found to be deterministic.
+    /// The reason why a chain of ▽ or △, or a leaf, is deterministic.
     enum class Because : std::uint8_t
     {
-        Asked,    // a leaf: in no state does it recommend two moves
-        TieBreak, // △ of whatever its first operand is
-        First,    // △: its first operand is
-        Each,     // ▽: each operand is
-        Stops     // ▽: each operand is up to one that is complete
+        Asked,    // a leaf: a solver shows that no state has two recommended moves
+        TieBreak, // △ with any first operand
+        First,    // △: the first operand is deterministic
+        Each,     // ▽: each operand is deterministic
+        Stops     // ▽: each operand up to a complete one is deterministic
     };
     struct Why
     {
         bool holds = false;
         Because because = Because::Asked;
-        std::size_t operands = 0; // how many were looked at
+        std::size_t operands = 0; // the number of operands examined
     };
     class Inclusion;
 
@@ -90,7 +91,7 @@ private:
     Formula legal_move_; // a legal move of the agent
     std::unordered_map<Formula, bool> complete_;
     std::unordered_map<Formula, Why> deterministic_;
-    std::unordered_map<Formula, std::string> parts_; // names for those that have none
+    std::unordered_map<Formula, std::string> parts_; // generated names of unnamed parts
     std::string why_not_;
 };
 

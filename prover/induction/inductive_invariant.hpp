@@ -1,7 +1,7 @@
 #pragma once
 
-// `by invariant φ`: a claim about plays shown from a state formula that the user gives, in three
-// obligations, each about a few moves that start anywhere.
+// `by invariant φ`: a claim about plays, shown from a state formula that the user gives, by three
+// proof obligations, each about a few moves from an arbitrary state.
 
 #include "prover/plays/confirmation.hpp"
 
@@ -13,27 +13,28 @@
 namespace sgl
 {
 
-/// start: φ is true of the first state of every play that it is said of; step: from one such state
-/// to the next; goal: nothing bad at or between them. The states that φ is said of are those at
-/// every N-th ply, or those where the invariant's condition is true; the step then also shows that
-/// it comes back, within N plies or as soon as it always does.
+/// The checkpoints of a play are its states at every N-th ply, or the states where the condition of
+/// the invariant is true. Start: φ is true at the first checkpoint of every play. Step: if φ is
+/// true at a checkpoint, then also at the next one; with a condition, the step also shows that the
+/// condition becomes true again, within N plies, or within the least number of plies that is shown
+/// to suffice. Goal: no state or move at or between checkpoints is bad.
 ///
-/// An obligation that fails has a stretch of play that shows it, confirmed by the evaluator; its
-/// first state need not be reachable.
+/// A failed obligation has a segment of a play as its counterexample, confirmed by the evaluator;
+/// the first state of the segment need not be reachable.
 class InductionByInvariant
 {
 public:
-    /// All must outlive it.
+    /// All arguments must outlive the object.
     InductionByInvariant(Theory& theory, const Question& question, const Invariant& invariant,
                          const Budget& budget);
 
-    /// The three obligations by name. Proved, all of them, nothing bad is reached. Throws
+    /// The three obligations by name. If all are proved, no bad state is reachable. Throws
     /// Interrupted when the budget runs out.
     std::vector<Condition> obligations();
 
-    /// What they show when all are proved, as theorems.
+    /// The theorems that the obligations show when all are proved. Throws Interrupted.
     std::vector<Formula> shown();
-    /// Within how many moves its condition comes back.
+    /// An upper bound on the distance of consecutive checkpoints, in moves.
     unsigned plies() const { return plies_; }
 
     SolverStatistics statistics() const { return statistics_; }
@@ -45,7 +46,7 @@ private:
         Step,
         Goal
     };
-    /// A stretch of play: from what it is said of, or from the start, to what it is said of next.
+    /// Checks a segment of a play: from a checkpoint, or from the start, to the next checkpoint.
     void follow(bool from_the_start, unsigned plies);
     void ask(Path& path, unsigned t, Literal literal, EndOfPlay wanted, Name which,
              std::string detail);
@@ -58,7 +59,7 @@ private:
     const Invariant& invariant_;
     const Budget& budget_;
     std::array<Verdict, 3> verdicts_; // by name
-    unsigned plies_ = 1;              // within which the condition comes back
+    unsigned plies_ = 1;              // as plies()
     SolverStatistics statistics_;
 };
 

@@ -1,9 +1,9 @@
 #pragma once
 
-// k-induction (Sheeran, Singh, Stålmarck 2000): if k good states in a row, wherever they are, are
-// never followed by a bad one, and plays of fewer than k moves have nothing bad, nothing bad is
-// ever reached. Three engines: for small k; the same given linear invariants; and for any k over
-// paths whose states all differ.
+// k-induction (Sheeran, Singh, Stålmarck 2000): if k consecutive good states, from an arbitrary
+// state, are never followed by a bad state, and plays of fewer than k moves have no bad state, then
+// no bad state is reachable. Three engines: k-induction for small k; for small k with linear
+// invariants; and for any k over simple paths, whose states all differ.
 
 #include "prover/induction/simple_path_induction.hpp"
 #include "prover/plays/play_engine.hpp"
@@ -14,11 +14,11 @@
 namespace sgl
 {
 
-/// Induction over as many plies as were searched, less one.
+/// k-induction, where k is the number of plies that were searched, less one.
 class KInduction : public PlayEngine
 {
 public:
-    /// All must outlive it.
+    /// All arguments must outlive the engine.
     KInduction(Theory& theory, const Question& question, const Budget& budget);
     std::optional<PlayAnswer> answer(const EngineQuery& query, const Budget& budget) override;
     SolverStatistics statistics() const override { return path_.solver.statistics(); }
@@ -28,15 +28,15 @@ private:
     Path path_; // from any state
 };
 
-/// Induction over few plies, given linear invariants, which are left to the engines after it.
+/// k-induction over few plies with linear invariants, which later engines get as FoundLemmas.
 class InductionWithLinearInvariants : public PlayEngine
 {
 public:
     std::optional<PlayAnswer> answer(const EngineQuery& query, const Budget& budget) override;
 };
 
-/// Induction over paths without repetition (SimplePathInduction). Its budget is that of the first
-/// call.
+/// Induction over simple paths (SimplePathInduction). The budget of the first call holds for all
+/// calls.
 class InductionOverSimplePaths : public PlayEngine
 {
 public:
@@ -45,10 +45,10 @@ public:
     SolverStatistics statistics() const override;
 
 private:
-    std::optional<SimplePathInduction> induction_; // once it is used
+    std::optional<SimplePathInduction> induction_; // made by the first call
     std::optional<AttemptTimer> trial_;
-    bool is_over_ = false; // it does not apply, or takes too long
-    std::string not_so_;   // what it was found not to show
+    bool is_over_ = false; // the engine has answered, or has given up
+    std::string not_so_;   // the last negative outcome
 };
 
 } // namespace sgl

@@ -1,9 +1,9 @@
 #pragma once
 
-// Induction over paths whose states all differ (Sheeran, Singh, Stålmarck 2000): a shortest play to
-// something bad never comes back to a state, so that what is good up to ply k is good for ever when
-// no path of k good states, all different, goes on to a bad one. In a finite game that is so from
-// some k on, if nothing bad is reached.
+// Induction over simple paths, whose states all differ (Sheeran, Singh, Stålmarck 2000): a shortest
+// play to a bad state never returns to a state. So if no play has a bad state up to ply k, and no
+// path of k different good states leads on to a bad state, then no bad state is reachable. In a
+// finite game without a reachable bad state, the second condition holds from some k on.
 
 #include "prover/claims/question.hpp"
 #include "prover/plays/symbolic_path.hpp"
@@ -15,16 +15,16 @@ namespace sgl
 class SimplePathInduction
 {
 public:
-    /// Theory and question's strategies must outlive it.
+    /// The theory must outlive the object. Throws Interrupted when the budget runs out.
     SimplePathInduction(Theory& theory, const Question& question, const Budget& budget);
     SimplePathInduction(const SimplePathInduction&) = delete;
     SimplePathInduction& operator=(const SimplePathInduction&) = delete;
 
-    /// States are the same when the bits are that decide what is asked, which needs a game that
-    /// leaves none of them open.
+    /// Whether Σ determines the bits that the question depends on. States are compared by these
+    /// bits, and without this the induction is not valid. Throws Interrupted.
     bool applies();
-    /// Nothing bad, given that plays of k plies have nothing bad. To be called for growing k.
-    /// Throws Interrupted when the budget runs out.
+    /// Whether no bad state is reachable, given that plays of k plies have no bad state. Must be
+    /// called for growing k. Throws Interrupted when the budget runs out.
     bool shows(unsigned k);
 
     SolverStatistics statistics() const { return path_.solver.statistics(); }
@@ -34,11 +34,11 @@ private:
     Literal differ(unsigned i, unsigned j);
 
     Theory& theory_;
-    const Question question_; // only what must not be
+    const Question question_; // without premise and stuck
     Budget budget_;
     TransitionSystem system_;
-    const unsigned round_; // states are compared that are so many plies apart, or a multiple
-    Path path_;            // from any state
+    const unsigned round_; // plies: states are compared whose distance is a multiple of it
+    Path path_;            // from an arbitrary state
     unsigned last_ = 0;    // the last state of the path
 };
 

@@ -1,9 +1,9 @@
 #pragma once
 
-// Z3's Spacer: is there an inductive invariant, however it looks, that excludes what is bad? The
-// question is put as Horn clauses over one predicate, the states that plays reach. What Spacer
-// answers is a hint: an invariant is shown by the propositional solver like one that a user gives,
-// and a play is looked for by others.
+// Z3's Spacer: the search for an inductive invariant that excludes the bad states. The question is
+// encoded as constrained Horn clauses over one predicate, the states that plays reach. An answer of
+// Spacer is only a hint: the propositional solver checks an invariant like one that a user gives,
+// and other engines search for a play.
 
 #include "prover/plays/confirmation.hpp"
 #include "prover/transition/transition_system.hpp"
@@ -14,25 +14,26 @@
 namespace sgl
 {
 
-/// What Spacer says of a transition system.
+/// The answer of Spacer about a transition system.
 struct SpacerAnswer
 {
-    std::string invariant; // as a text that read_invariant reads; empty: something bad is reached
+    std::string invariant; // for read_invariant; empty: a bad or undetermined state is reached
 };
 
-/// Whether a state is reached that is bad or undetermined. So many plies are folded into one step:
-/// the invariant is then one of every so-many-th state of a play, which may be much simpler than
-/// one of all. It works in a child process: throws Interrupted when the budget runs out, and with
-/// the reason when Spacer gives up, however that happens.
+/// Whether a bad or undetermined state is reachable. Each step of the Horn clauses is `plies`
+/// plies: the invariant is about every `plies`-th state of a play, and may be much simpler than an
+/// invariant of all states. Spacer runs in a child process. Throws Interrupted when the budget runs
+/// out, or when Spacer gives up or fails in any way.
 SpacerAnswer ask_spacer(const TransitionSystem& system, unsigned plies, const Budget& budget);
 
-/// An invariant over these bits; an empty formula unless the text is one, whole.
+/// The invariant of a text, over these bits; an empty formula if the text is malformed or
+/// incomplete.
 Formula read_invariant(FormulaStore& store, const std::vector<Formula>& bits,
                        const std::string& text);
 
-/// The question by an invariant that Spacer finds. Nothing where it does not apply or there is
-/// none, and where what it says is not confirmed. Throws as ask_spacer does. What was done is noted
-/// in `tried`.
+/// The answer to a question by an invariant that Spacer finds. Nothing where Spacer does not apply,
+/// finds no invariant, or finds one that is not confirmed. Throws Interrupted as ask_spacer does.
+/// The attempt is logged in `tried`.
 std::optional<PlayAnswer> explore_by_spacer(Theory& theory, const Question& question,
                                             const Budget& budget,
                                             std::vector<EngineAttempt>* tried);

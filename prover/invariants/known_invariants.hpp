@@ -1,6 +1,6 @@
 #pragma once
 
-// What is known of every reachable state, whoever plays what.
+// The invariants of a game that hold for all strategies of its agents.
 
 #include "logic/formula/formula.hpp"
 #include "prover/resources/budget.hpp"
@@ -13,7 +13,8 @@ namespace sgl
 class Theory;
 
 /// Formulas that are true in every reachable state (find_pair_invariants), found once for a theory.
-/// None where that takes more than a few seconds. Throws Interrupted when the budget runs out.
+/// None where the search takes more than limits::pair_invariants_seconds of effort. Throws
+/// Interrupted when the budget runs out.
 const std::vector<Formula>& known_invariants(Theory& theory, const Budget& budget);
 
 } // namespace sgl

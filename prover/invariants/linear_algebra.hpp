@@ -1,18 +1,18 @@
 #pragma once
 
-// Linear equations that hold of some vectors of truth values.
+// Linear equations that given vectors of truth values satisfy.
 
 #include <vector>
 
 namespace sgl
 {
 
-/// A basis of the equations Σ cᵢ·xᵢ = 0 that hold of all the vectors, which have the same length:
-/// the coefficients of each. Only those of small whole numbers; a number that stands for a fraction
-/// is not noticed here.
+/// A basis of the equations Σ cᵢ·xᵢ = 0 that all vectors satisfy, as lists of coefficients. The
+/// vectors have the same length. Only equations with small integer coefficients are returned; the
+/// arithmetic is modulo a prime, and an integer that stands for a fraction is not detected here.
 std::vector<std::vector<int>> equations_of(const std::vector<std::vector<bool>>& vectors);
 
-/// The same modulo 2.
+/// A basis of the equations Σ cᵢ·xᵢ ≡ 0 (mod 2) that all vectors satisfy.
 std::vector<std::vector<int>> parities_of(const std::vector<std::vector<bool>>& vectors);
 
 } // namespace sgl

@@ -1,8 +1,9 @@
 #pragma once
 
 // Bounded model checking (Biere, Cimatti, Clarke, Zhu 1999): plays of 0, 1, 2, … moves from an
-// initial state, as clauses: does one end badly, and is there one that long at all? When there is
-// none, the answer is final: the length of the longest play is the completeness threshold.
+// initial state, as clauses. For each length, a solver decides whether a play of this length ends
+// in a bad state, and whether a play of this length exists. When none exists, the answer is final:
+// the length of the longest play is the completeness threshold.
 
 #include "prover/claims/question.hpp"
 #include "prover/plays/confirmation.hpp"
@@ -16,15 +17,15 @@ namespace sgl
 class BoundedModelChecking
 {
 public:
-    /// All must outlive it. The bound is in plies.
+    /// All arguments must outlive the search. The bound is in plies.
     BoundedModelChecking(Theory& theory, const Question& question, std::optional<unsigned> bound,
                          Confirmation& confirmation, const Budget& budget);
 
-    /// Searches the plays of one move more than the last time; at first, those of none. A verdict
-    /// where they settle the question, or the bound is met. What else is seen on the way, as an
-    /// initial state or a premise that is true, goes into `found`. Throws Interrupted.
+    /// Searches the plays of no move at the first call, and of one move more at each later call. A
+    /// verdict where these plays settle the question, or the bound is reached. Other findings, as
+    /// an initial state or a true premise, are recorded in `found`. Throws Interrupted.
     std::optional<Verdict> deepen(PlayAnswer& found);
-    /// How many moves the plays have that are searched, or were searched last.
+    /// The length, in moves, of the plays that are being searched, or were searched last.
     unsigned ply() const { return ply_; }
     SolverStatistics statistics() const { return play_.solver.statistics(); }
 

@@ -1,7 +1,7 @@
 #pragma once
 
-// A play that a solver found, confirmed: replayed in a model of Σ and judged by the plain
-// evaluator.
+// Confirmation of plays that an engine found: a play is replayed in a model of Σ, and judged by the
+// plain evaluator.
 
 #include "prover/claims/question.hpp"
 #include "prover/plays/symbolic_path.hpp"
@@ -11,22 +11,23 @@
 namespace sgl
 {
 
+/// Every function throws Interrupted when the budget runs out.
 class Confirmation
 {
 public:
-    /// Theory, question and budget must outlive it.
+    /// Theory, question and budget must outlive the confirmation.
     Confirmation(Theory& theory, const Question& question, const Budget& budget);
 
-    /// The play in the last model of the path's solver, or another in which the literal is true,
-    /// replayed. Nothing if there is none; or, with an objection, if there may be one that was not
-    /// confirmed.
+    /// The play in the last solution of the path's solver, or another play in which the literal is
+    /// true, replayed. Nothing if there is no such play; or, with an objection, if there may be one
+    /// that was not confirmed.
     std::optional<Refuted> confirmed(Path& path, unsigned t, Literal literal, EndOfPlay wanted,
                                      std::string& objection);
-    /// A play that occurs in a model of Σ. Throws Interrupted where that takes long, and from then
-    /// on.
+    /// A play in which the literal is true and which occurs in a model of Σ. Throws Interrupted
+    /// after limits::play_in_model_seconds of effort; then every later call throws at once.
     std::optional<PlayInModel> in_model(Path& path, unsigned t, Literal literal, bool with_move);
 
-    /// A play that was found elsewhere, as the evaluator replays it; nothing if it objects.
+    /// A play that another engine found, replayed; nothing if the evaluator objects.
     std::optional<Refuted> replayed(const Witness& witness, const EndOfPlay& wanted);
 
 private:
@@ -38,7 +39,7 @@ private:
     Theory& theory_;
     const Question& question_;
     const Budget& budget_;
-    bool models_are_hard_ = false; // to find: it took too long once
+    bool models_are_hard_ = false; // a search for a model took too long
 };
 
 } // namespace sgl

@@ -1,7 +1,7 @@
 #pragma once
 
-// The initial states of a game, found by a solver: where the axioms say which they are in a way
-// that nobody would find by trying all valuations.
+// The initial states of a game, found by a solver: for games whose axioms describe the initial
+// states in such a way that no search through all valuations would find them.
 
 #include "logic/model/game_model.hpp"
 #include "prover/reduction/frame_encoder.hpp"
@@ -17,12 +17,12 @@ namespace sgl
 class InitialStates
 {
 public:
-    /// The theory must outlive it. Throws Interrupted when the budget runs out.
+    /// The theory must outlive the enumeration. Throws Interrupted when the budget runs out.
     InitialStates(Theory& theory, const Budget& budget);
 
-    /// Another one each time; nothing when there are no more. What Σ defines of legal and terminal
-    /// is false in it, whatever the definition says (GameModel::add computes it). Throws
-    /// Interrupted when the budget runs out.
+    /// A new initial state at each call; nothing when all were returned. The atoms legal(a) and
+    /// terminal that Σ defines are set to false, not evaluated (GameModel::add computes them).
+    /// Throws Interrupted when the budget runs out.
     std::optional<Valuation> next();
 
 private:
@@ -30,7 +30,7 @@ private:
     const Budget budget_;
     SatSolver solver_;
     Encoder encoder_;
-    std::vector<std::pair<StateAtom, Literal>> atoms_; // fluents, and what Σ leaves open
+    std::vector<std::pair<StateAtom, Literal>> atoms_; // fluents, and atoms that Σ leaves open
 };
 
 } // namespace sgl

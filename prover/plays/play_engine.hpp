@@ -1,7 +1,7 @@
 #pragma once
 
-// What the engines that answer questions about plays have in common, so that a schedule can ask
-// one after the other (prover/decide/schedule.hpp).
+// The interface of the engines that answer questions about plays, through which a schedule asks one
+// after the other (prover/decide/schedule.hpp).
 
 #include "prover/plays/confirmation.hpp"
 #include "prover/verdicts/attempt_log.hpp"
@@ -13,40 +13,40 @@
 namespace sgl
 {
 
-/// Formulas true in every reachable state that an engine found on its way, for engines after it.
+/// Formulas true in every reachable state, which one engine found, for later engines.
 struct FoundLemmas
 {
     Formula conjunction; // may be empty
     std::string text;    // "a + b = 1, c = 2"
 };
 
-/// A question, and what is known of it when an engine is asked.
+/// A question, and the knowledge about it at the time of the query.
 struct EngineQuery
 {
     Theory& theory;
-    const Question& question; // without the parts that were answered before
-    std::optional<unsigned> bound;
-    unsigned ply; // plays of up to this many moves were searched, and refute nothing
+    const Question& question;      // without the parts that are already answered
+    std::optional<unsigned> bound; // plies
+    unsigned ply;                  // no play of at most this many moves is a refutation
     Confirmation& confirmation;
     FoundLemmas& lemmas;
-    std::vector<EngineAttempt>* tried; // where attempts are noted, if anywhere
+    std::vector<EngineAttempt>* tried; // the log of attempts; may be null
 };
 
-/// A way to answer questions about plays. One object answers one question; it may be asked again at
-/// longer plays, and go on where it stopped.
+/// An engine that answers questions about plays. One object answers one question; a later query, at
+/// longer plays, may continue the work of the earlier ones.
 class PlayEngine
 {
 public:
     virtual ~PlayEngine() = default;
-    /// Nothing where it does not apply, or finds no answer. Throws Interrupted when the budget,
-    /// which need not outlive the call, runs out, or when it gives up.
+    /// The answer; nothing where the engine does not apply, or finds none. Throws Interrupted when
+    /// the budget, which need not outlive the call, runs out, or when the engine gives up.
     virtual std::optional<PlayAnswer> answer(const EngineQuery& query, const Budget& budget) = 0;
 
     // Engines that work on another core after `answer` has returned nothing:
     virtual bool works_in_background() const { return false; }
-    /// Its work there has come to an end.
+    /// Whether the work in the background has ended.
     virtual bool is_over() const { return false; }
-    /// Waits for that end. Throws Interrupted.
+    /// Waits for the end of the work in the background. Throws Interrupted.
     virtual std::optional<PlayAnswer> collect() { return std::nullopt; }
 
     virtual SolverStatistics statistics() const { return {}; }

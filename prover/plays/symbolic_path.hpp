@@ -1,7 +1,7 @@
 #pragma once
 
 // A play in which some agents follow strategies, as clauses: its states 0, 1, 2, … and the moves
-// between them, in a solver of its own.
+// between them, in a separate solver.
 
 #include "prover/claims/recommendation.hpp"
 #include "prover/reduction/frame_encoder.hpp"
@@ -12,29 +12,30 @@
 namespace sgl
 {
 
+/// Every function throws Interrupted when the budget runs out.
 class Path
 {
 public:
-    /// Theory, profile and budget must outlive it. State 0 is any state.
-    /// The solver is for many small questions about one path, or for few large ones.
+    /// Theory, profile and budget must outlive the path. State 0 is any state. `preferred`: the
+    /// solver, for many small queries about one path or for few large ones.
     Path(Theory& theory, const std::vector<Strategy>& profile, const Budget& budget,
          SatEngine preferred = SatEngine::Cadical);
 
-    /// State 0 is an initial one; to be called first.
+    /// Makes state 0 an initial state. Must be called before all other functions.
     void start_initial();
-    /// The t-th state satisfies what Σ asks of every state.
+    /// Adds the state constraint of Σ at the t-th state.
     void admit(unsigned t);
-    /// A legal move is chosen at the t-th state, which is not terminal, and its agent's strategy
-    /// recommends it.
+    /// The t-th state is not terminal, and the move chosen there is legal and recommended by the
+    /// strategy of its agent.
     Literal move_allowed(unsigned t);
     /// The formula at the t-th state; `at_move`: at the complying legal move chosen there.
     Literal at(Formula f, unsigned t, bool at_move = false);
-    /// Asks of the states that [a]x and ○x speak of at the t-th what Σ asks of every state, as far
-    /// ahead as they look when this is first called.
+    /// Adds the state constraint of Σ at the states after the words of the atoms [a]x and ○x at
+    /// the t-th state, for words up to the longest one at the first call.
     void constrain_successors(unsigned t);
-    /// The t-th state satisfies what is known of every reachable state.
+    /// Adds the known invariants at the t-th state.
     void assume_invariants(unsigned t, const std::vector<Formula>& known);
-    /// Whether the clauses can be true, and the literals with them.
+    /// Whether the clauses may be satisfiable together with the literals: false is certain.
     bool is_possible(Literal literal);
     bool is_possible(std::span<const Literal> literals);
     bool is_possible();
@@ -44,16 +45,16 @@ public:
     SatSolver solver;
     Encoder encoder;
 
-    /// How far ahead the atoms at the t-th state look.
+    /// The longest word of the atoms at the t-th state, at the first constrain_successors(t).
     std::size_t longest_word_at(unsigned t) const { return longest_words_[t]; }
 
 private:
     Theory& theory_;
     const std::vector<Strategy>& profile_;
     const Budget& budget_;
-    std::vector<Literal> allowed_;           // by state, 0: not made yet
+    std::vector<Literal> allowed_;           // by state; 0: not made yet
     std::vector<std::size_t> longest_words_; // by state
-    unsigned last_ = 0;                      // the last state spoken of
+    unsigned last_ = 0;                      // the last state that occurs
 };
 
 } // namespace sgl

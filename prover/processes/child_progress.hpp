@@ -1,7 +1,7 @@
 #pragma once
 
-// How far a child process got, in memory that its parent sees: what is known of it even when it has
-// to be ended, or ends itself.
+// The progress of a child process, in memory that the parent shares: the parent can read it even
+// after the child was ended, or has ended itself.
 
 #include <atomic>
 #include <cstdint>
@@ -10,8 +10,8 @@
 namespace sgl
 {
 
-/// To be made before there is a child. All is zero at first, and stays so where no memory can be
-/// shared.
+/// Must be constructed before the child. All numbers are zero at first; where no memory can be
+/// shared, they stay zero.
 class ChildProgress
 {
 public:
@@ -20,12 +20,12 @@ public:
     ChildProgress(const ChildProgress&) = delete;
     ChildProgress& operator=(const ChildProgress&) = delete;
 
-    /// Said by the child: states that plays of no more than so many moves reach.
+    /// Called by the child: the number of states that plays of at most `ply` moves reach.
     void at_ply(std::uint64_t ply, double states);
-    /// Said by the child: its diagrams have so many nodes.
+    /// Called by the child: the number of nodes of its BDDs.
     void has_nodes(std::uint64_t nodes);
 
-    /// "12 plies, 1.2e+12 states and 34567 nodes"; empty where nothing was said.
+    /// "12 plies, 1.2e+12 states and 34567 nodes"; empty before the first at_ply.
     std::string text() const;
 
 private:
@@ -36,7 +36,7 @@ private:
         std::atomic<double> states{0};
     };
 
-    Said* said_; // in shared memory; null where there is none
+    Said* said_; // in shared memory; null where no memory can be shared
 };
 
 } // namespace sgl

@@ -1,21 +1,21 @@
 #pragma once
 
-// The threads that all claims together may use: one for each claim that is being decided, and what
-// is left for engines that can divide their work.
+// The threads that all claims together may use: one for each claim that is being decided, and the
+// rest for engines that can divide their work.
 
 namespace sgl
 {
 
-/// So many from now on; 0, as it is at first: one for every core.
+/// Sets the limit of threads; 0, the default: one thread per core.
 void limit_threads(unsigned threads);
 
-/// How many threads there may be.
+/// The limit of threads.
 unsigned thread_limit();
 
-/// Whether there may be more than are at work.
+/// Whether the limit exceeds the number of busy threads.
 bool threads_are_free();
 
-/// One who works on a thread of its own, however many there are already.
+/// A busy thread, which is counted during the lifetime of this object, even above the limit.
 class BusyThread
 {
 public:
@@ -25,7 +25,8 @@ public:
     BusyThread& operator=(const BusyThread&) = delete;
 };
 
-/// Threads beside one's own, as many as are free.
+/// Free threads beside the caller's, counted as busy during the lifetime of this object: as many
+/// as are free, at most `wanted`.
 class ThreadReservation
 {
 public:

@@ -1,6 +1,6 @@
 #pragma once
 
-// Threads that do the jobs of one piece of work together. They are kept for the next.
+// Threads that share the jobs of one piece of work. The pool keeps its threads for the next piece.
 
 #include <atomic>
 #include <cstddef>
@@ -16,7 +16,7 @@ namespace sgl
 class ThreadPool
 {
 public:
-    /// Job number, and who does it: 0 is who calls, the helpers come after.
+    /// The number of the job, and of the thread that does it: 0 is the caller, 1, 2, … the helpers.
     using Work = std::function<void(std::size_t job, std::size_t who)>;
 
     ThreadPool() = default;
@@ -24,13 +24,13 @@ public:
     ThreadPool(const ThreadPool&) = delete;
     ThreadPool& operator=(const ThreadPool&) = delete;
 
-    /// From now on, with so many helpers. False where the system has no more threads: then with
-    /// those there are.
+    /// Sets the number of helpers. False where the system has no more threads: the helpers are then
+    /// the threads that exist.
     bool hire(unsigned helpers);
     unsigned helpers() const { return helpers_; }
 
-    /// Does the jobs 0, …, count − 1, and waits for all of them. What one throws is thrown here,
-    /// when the others have ended what they were at.
+    /// Does the jobs 0, …, count − 1, and waits for all of them. The first exception of a job is
+    /// thrown here, after the jobs that have begun; no other job begins.
     void run(std::size_t count, const Work& work);
 
 private:
@@ -38,10 +38,10 @@ private:
     void take_part(std::size_t who);
 
     std::vector<std::jthread> threads_;
-    unsigned helpers_ = 0; // of the threads, those that take part
+    unsigned helpers_ = 0; // the number of threads that take part
     std::atomic<unsigned> round_{0}, at_it_{0};
     std::atomic<bool> ended_{false};
-    // What is done in this round:
+    // The work of this round:
     const Work* work_ = nullptr;
     std::size_t count_ = 0;
     std::atomic<std::size_t> next_{0};

@@ -1,6 +1,7 @@
 #pragma once
 
-// Questions about plays of any length, answered by all states that plays reach.
+// Questions about plays of any length, answered by reachability: a search through all states that
+// plays reach.
 
 #include "prover/claims/method.hpp"
 #include "prover/plays/confirmation.hpp"
@@ -14,28 +15,28 @@
 namespace sgl
 {
 
-/// By the engine that was asked for, diagrams or enumeration. `replays` confirms the plays found.
-/// Nothing where the rules leave open what happens, or a play is not confirmed. Throws Interrupted
-/// when the budget runs out, or with the engine's reason for giving up. What was done is noted in
-/// `tried`.
+/// The answer of an engine, diagrams or enumeration. `replays` confirms the plays found. Nothing
+/// where Σ leaves open what happens, or a play is not confirmed. Throws Interrupted when the budget
+/// runs out, or with the engine's reason for giving up. The attempt is logged in `tried`.
 std::optional<PlayAnswer> explore_all_states(Theory& theory, const Question& question,
                                              std::optional<unsigned> bound, Confirmation& replays,
                                              Engine engine, const Budget& budget,
                                              std::vector<EngineAttempt>* tried = nullptr);
 
-/// By enumeration, if there are no more than so many states; else nothing.
+/// The answer of enumeration, as above, if at most `most` states are reached; else nothing. Throws
+/// Interrupted when the budget runs out.
 std::optional<PlayAnswer> explore_few_states(Theory& theory, const Question& question,
                                              std::optional<unsigned> bound, Confirmation& replays,
                                              std::size_t most, const Budget& budget,
                                              std::vector<EngineAttempt>* tried = nullptr);
 
-/// The question, answered by diagrams on another core, while this process goes on with it in
-/// another way.
+/// A question that diagrams answer on another core, while this process tries other engines.
 class BackgroundQuery
 {
 public:
-    /// Begins, if a core is free, and memory for two. Theory, budget and the flag, which says that
-    /// there is an answer, must outlive it.
+    /// Starts the search; null where no core is free, or memory is too small for two searches. The
+    /// search sets the flag when it has an answer. Theory, budget and flag must outlive the query.
+    /// Throws Interrupted.
     static std::unique_ptr<BackgroundQuery> start(Theory& theory, const Question& question,
                                                   std::optional<unsigned> bound,
                                                   const Budget& budget, std::atomic<bool>& answered,
@@ -45,8 +46,8 @@ public:
     BackgroundQuery& operator=(const BackgroundQuery&) = delete;
 
     bool is_over() const { return search_->is_over(); }
-    /// Waits for its end; to be called once. As explore_all_states, but that giving up is nothing,
-    /// too, unless time ran out.
+    /// Waits for the end of the search; may be called once. As explore_all_states, but nothing when
+    /// the engine gives up. Throws Interrupted when the budget runs out.
     std::optional<PlayAnswer> result();
 
 private:

@@ -1,8 +1,8 @@
 #pragma once
 
-// Normal forms as clauses, at the states of a play: literal(f, t) is true exactly when f is at the
-// t-th state. Fluents of later states are not variables but what the rules make of the state and
-// the action before them, so that a play's clauses are only about its choices.
+// Normal forms as clauses, at the states of a play: literal(f, t) is true exactly when f is true at
+// the t-th state. Fluents of later states are not variables but functions, given by the rules, of
+// the preceding state and action, so that the only variables of a play are its choices.
 
 #include "prover/reduction/reduction.hpp"
 #include "prover/sat/solver.hpp"
@@ -19,18 +19,20 @@ class Encoder
 public:
     Encoder(Reduction& reduction, SatSolver& solver);
 
-    /// The literal of a formula (reduced first) at state t.
+    /// The literal of a formula (reduced first) at state t. Throws Interrupted.
     Literal literal(Formula f, unsigned t, const Budget& budget);
 
-    /// State 0 is an initial one. Literals that the constraint, a normal form, demands of initial
-    /// states become constants, which saves most of what the first states would take. To be called
-    /// before anything else.
+    /// Makes state 0 an initial state. Literals that the constraint, a normal form, demands of
+    /// initial states become constants, which removes most clauses of the first states. Must be
+    /// called before all other functions.
     void start_initial(Formula constraint);
 
-    /// Exactly one does(a) at state t (A2, A3). Needed where `does` or ○ matters.
+    /// Adds: exactly one does(a) at state t (A2, A3). Needed where `does` or ○ matters. Throws
+    /// Interrupted.
     void choose_action(unsigned t, const Budget& budget);
-    /// What ties [a]x and ○x at state t to the state that follows, and A5 to the atoms that occur.
-    /// To be called before a query, for every state that has been spoken of.
+    /// Adds, for the states 0, …, last, the clauses that equate [a]x and ○x at state t with x at
+    /// the next state, and A5 for the atoms that occur. Must be called before a query, with the
+    /// last state that occurs in it. Throws Interrupted.
     void connect_frames(unsigned last, const Budget& budget);
 
     Literal always_true() const { return true_; }
@@ -48,12 +50,12 @@ private:
     struct TimeFrame
     {
         std::unordered_map<Formula, Literal> literals; // of every formula met
-        std::unordered_map<Formula, Literal> atoms;    // those that are variables
-        std::vector<Formula> order;                    // the atoms as they came
-        std::size_t related = 0;                       // how many of them relate() has seen
-        std::vector<Formula> waiting;                  // ○[b]x, until there is a next state
+        std::unordered_map<Formula, Literal> atoms;    // the atoms that are variables
+        std::vector<Formula> order;                    // the atoms in order of creation
+        std::size_t related = 0;                       // atoms that connect_frames has handled
+        std::vector<Formula> waiting;                  // ○[b]x, until the next state exists
         bool has_action = false;                       // choose_action was called
-        std::size_t longest_asked = 0; // the longest word of an atom that was asked for
+        std::size_t longest_asked = 0; // the longest word of an atom created by literal()
     };
     TimeFrame& moment(unsigned t);
     Literal define(Formula f, unsigned t, std::vector<std::pair<Formula, unsigned>>& missing,
@@ -69,7 +71,7 @@ private:
     SatSolver& solver_;
     Literal true_;
     std::vector<TimeFrame> moments_;
-    bool relating_ = false; // atoms that are met now were not asked for
+    bool relating_ = false; // connect_frames creates the atoms, not literal()
 };
 
 } // namespace sgl

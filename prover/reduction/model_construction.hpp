@@ -39,7 +39,8 @@ public:
     /// A state of the model.
     using NodeId = std::uint32_t;
 
-    /// Theory must outlive it. Throws Interrupted where the game is too large for this.
+    /// The theory must outlive the builder. Throws Interrupted where the game is too large for a
+    /// model, or when the budget runs out.
     ModelBuilder(Theory& theory, const Budget& budget);
 
     /// Fluents, initial, terminal and legal(a).
@@ -51,7 +52,7 @@ public:
     std::variant<NodeId, Formula> find(const Description& description, const Budget& budget);
 
     /// The finite model with the states of a play, as `find` returned them, and all states that
-    /// actions lead to from these.
+    /// actions reach from the states of the play.
     CounterModel model(const std::vector<NodeId>& play) const;
 
 private:
@@ -79,7 +80,7 @@ private:
     std::map<std::vector<std::pair<std::uint32_t, bool>>, NodeId> places_;
 };
 
-/// Which play is read from an encoder.
+/// The part of an encoder's solution that is read as a play.
 struct Play
 {
     unsigned plies = 0;
@@ -88,10 +89,10 @@ struct Play
 };
 
 /// The builder of the theory's models, made once. Throws Interrupted where the game is too large
-/// for it.
+/// for a model, or when the budget runs out.
 ModelBuilder& model_builder(Theory& theory, const Budget& budget);
 
-/// A play, and the finite model of Σ that it goes through.
+/// A play, and the finite model of Σ that contains it.
 struct PlayInModel
 {
     Witness witness;
@@ -99,14 +100,14 @@ struct PlayInModel
 };
 
 /// A solution of an encoder's clauses with `wanted` true whose play occurs in a model of Σ; nothing
-/// if there is none. States that turn out not to be states of Σ are excluded from the encoder and
+/// if there is none. States that are found to be no states of Σ are excluded from the encoder and
 /// from the theory. Throws Interrupted when the budget runs out, or where the game is too large.
 std::optional<PlayInModel> find_in_model(Theory& theory, Encoder& encoder, const Play& play,
                                          Literal wanted, const Budget& budget);
 
-/// Whether Σ has a state; an initial state. True may be wrong where there is no completion and the
-/// game is too large to build a model; false is certain. Throws Interrupted when the budget runs
-/// out.
+/// Whether Σ has a state, and an initial state. The answer true may be wrong where there is no
+/// completion and the game is too large to build a model; the answer false is certain. Throws
+/// Interrupted when the budget runs out.
 bool has_state(Theory& theory, const Budget& budget);
 bool has_initial_state(Theory& theory, const Budget& budget);
 

@@ -1,6 +1,6 @@
 #pragma once
 
-// A solver's solution as a play.
+// Solutions of a solver as plays.
 
 #include "prover/claims/replay.hpp"
 #include "prover/reduction/frame_encoder.hpp"
@@ -8,7 +8,8 @@
 namespace sgl
 {
 
-/// Reads a witness from the last model of an encoder's solver: a play of so many moves.
+/// The witness in the last solution of an encoder's solver: a play of `plies` moves, and with
+/// `with_move` the action chosen at its last state.
 Witness read_witness(Encoder& encoder, unsigned plies, bool with_move);
 
 } // namespace sgl

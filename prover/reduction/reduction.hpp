@@ -1,17 +1,17 @@
 #pragma once
 
 // The reduction of SGL to propositional logic over timed atoms (design: the reduction; SGL, proof
-// of Theorem 3), and the record of how it went.
+// of Theorem 3), and the record of its equations.
 //
 // A formula is in *normal form* here when it is built with ¬, ∧, ∨ and ↔ from: fluents, initial,
-// terminal and legal(b) about now; does(b); [a]x about an atom x one step later; and ○x, the same
-// after whatever action is taken. Where Σ defines a symbol, its definition stands in its place, so
-// that with a game's rules almost everything becomes a formula about the current state.
+// terminal and legal(b) about now; does(b); [a]x about an atom x one step later; and ○x, about x
+// after the action that is taken. Where Σ defines a symbol, its definition replaces it, so that
+// under a game's rules almost every formula becomes a formula about the current state.
 //
-// ⌊·⌋ is pushed inwards first and Σ comes in only where it is gone (errata S2): the restriction is
-// part of the formula whose equation is sought, and D2 ends it at legal(b). The action stays
-// symbolic under ○; a concrete one is put in by C1–C7 when ⟪a⟫ asks for it. Every formula that is
-// met has one equation, found once: sharing is what keeps nested ⌊·⌋ and ○ small.
+// ⌊·⌋ is pushed inwards first, and Σ is applied only to formulas without ⌊·⌋ (errata S2): the
+// restriction is part of the left side of an equation, and D2 ends it at legal(b). The action stays
+// symbolic under ○; C1–C7 insert a concrete action where ⟪a⟫ requires one. Every formula has one
+// equation, found once: this sharing keeps nested ⌊·⌋ and ○ small.
 
 #include "logic/model/rules.hpp"
 #include "prover/resources/budget.hpp"
@@ -61,22 +61,22 @@ struct Equation
     std::uint32_t premise_count = 0;
 };
 
-/// Finds normal forms, and keeps the equations that led to them. Without rules (Rules::none) every
-/// equation is a theorem of SGL; with a game's rules it may depend on Σ.
+/// Computes normal forms, and records their equations. Without rules (Rules::none) every equation
+/// is a theorem of SGL; with a game's rules, an equation may depend on Σ.
 class Reduction
 {
 public:
     /// Frame and rules must outlive the reduction.
     Reduction(FormulaStore& store, const Frame& frame, const Rules& rules);
 
-    /// The normal form of f. Throws Interrupted when the budget runs out; what was found is kept.
+    /// The normal form of f. Throws Interrupted when the budget runs out; the equations found by
+    /// then are kept.
     Formula reduce(Formula f, const Budget& budget = {});
 
-    /// From now on f is not looked into: f, which is not state-wise, ⟪a⟫f, [b]⟪a⟫f and ○⟪a⟫f are
-    /// normal forms, and may be true or false as they like. To be called before anything is
-    /// reduced.
+    /// Makes f, which is not state-wise, opaque: f, ⟪a⟫f, [b]⟪a⟫f and ○⟪a⟫f are normal forms, with
+    /// arbitrary truth values. Must be called before the first `reduce`.
     void take_as_letter(Formula f);
-    /// The one that is not looked into, if there is one.
+    /// The opaque formula; may be empty.
     Formula letter() const { return letter_; }
 
     /// ⋀_{c∈A} ⟪c⟫f and ⋁_{c∈A} ⟪c⟫f: f at every action, at some action of a state.
@@ -91,8 +91,8 @@ public:
     }
 
     /// A fluent outside the frame: the value of p after an action where p has rules but none of
-    /// them applies. ○p ↔ φ⁺ ∨ (¬φ⁻ ∧ ○open(p)) holds with p itself in its place; the name of its
-    /// own keeps the equation from running in a circle.
+    /// them applies. ○p ↔ φ⁺ ∨ (¬φ⁻ ∧ ○open(p)) also holds with p for open(p); the separate name
+    /// keeps the equation from being circular.
     Fluent open(Fluent p) const
     {
         return Fluent{p.index + static_cast<std::uint32_t>(frame_.fluent_count())};
@@ -104,7 +104,7 @@ public:
         return p.index < count ? p : Fluent{p.index - count};
     }
 
-    /// From this one on, fluents are neither the frame's nor open(p): names for whatever is wanted.
+    /// The first of the fluents that are neither the frame's nor open(p): fresh names for callers.
     Fluent first_free_name() const
     {
         return Fluent{2 * static_cast<std::uint32_t>(frame_.fluent_count())};
@@ -145,7 +145,8 @@ private:
     void fit(Formula f);
     void record(Formula left, Formula right);
     bool mentions(Formula f, Action a) const;
-    /// Actions, and perhaps some more: from the first to the last, those whose index mod 64 is set.
+    /// An over-approximation of a set of actions: the actions from the first to the last whose
+    /// index mod 64 is in `bits`.
     struct Actions
     {
         std::uint32_t first = ~std::uint32_t{0}, last = 0;
@@ -174,11 +175,11 @@ private:
     // By formula id:
     std::vector<std::uint32_t> equation_of_; // index + 1; 0: none yet
     std::vector<char> normal_;
-    std::vector<Actions> mentioned_; // of normal forms: which actions does names
+    std::vector<Actions> mentioned_; // of normal forms: the actions a with does(a) in the form
     std::vector<Formula> without_action_;
     std::vector<std::uint32_t> seen_, seen_negated_; // marks of junction, by epoch_
     std::uint32_t epoch_ = 0;
-    unsigned simplifying_ = 0; // how many calls of junction are about what others made
+    unsigned simplifying_ = 0; // depth of the calls of junction on results of junction
     // The step under way:
     std::vector<Formula> missing_;
     std::vector<std::uint32_t> used_;

@@ -32,12 +32,12 @@ struct Demand
 };
 
 /// The game with more axioms in front: definitions of legal and terminal that look ahead, regressed
-/// to the present, so that GameModel can compute them. The axioms as written stay, so an evaluation
-/// of Σ along a play shows where a regressed definition is wrong.
+/// to the present, so that GameModel can compute them. The original axioms stay, so that an
+/// evaluation of Σ along a play shows where a regressed definition is wrong.
 Game playable(FormulaStore& store, const Game& game);
 
-/// A game with its rules, its reduction, and what is derived from them once. Throws Interrupted
-/// where a function takes a budget.
+/// A game with its rules, its reduction, and results derived from them once. Functions that take a
+/// budget throw Interrupted when it runs out.
 class Theory
 {
 public:
@@ -54,40 +54,40 @@ public:
     /// The state constraint, which every state of Σ satisfies: the axioms that are not definitions,
     /// at every action; no two effects contradict each other; A5. A normal form about one state.
     Formula state_constraint(const Budget& budget);
-    /// Its conjuncts, without those that successors were found to demand.
+    /// The conjuncts of the state constraint, without the demands of successors (`completion`).
     const std::vector<Demand>& demands(const Budget& budget);
-    /// From now on verdicts keep what certificates need: a refutation a small model of Σ, a proof
-    /// the states that plays reach.
+    /// Makes verdicts keep the data for certificates: a refutation keeps a small model of Σ, a
+    /// proof the states that plays reach.
     void keep_models() { keeps_models_ = true; }
     bool keeps_models() const { return keeps_models_; }
     /// Adds ¬f to the state constraint: a state where f is true was found to lead to a
     /// contradiction.
     void forbid(Formula f, const Budget& budget);
 
-    /// How to complete a model: under this default every state that satisfies the constraint has,
-    /// under every action, a successor that satisfies it. Such states are states of Σ. Nothing when
-    /// no default is shown to do. The constraint may be strengthened on the way by what successors
-    /// demand of a state.
+    /// The default that completes models: under it every state that satisfies the constraint has,
+    /// under every action, a successor that satisfies the constraint. Such states are states of Σ.
+    /// Nothing when this is shown of no default. The search may strengthen the constraint by the
+    /// demands of successors on a state.
     std::optional<OpenValues> completion(const Budget& budget);
-    /// `completion` added conjuncts to the state constraint.
+    /// Whether `completion` added conjuncts to the state constraint.
     bool is_strengthened() const { return strengthened_; }
-    /// The completion; where there is none, all defaults, to be tried one after the other.
+    /// The completion alone; where there is none, all defaults, in the order to try them.
     std::vector<OpenValues> defaults(const Budget& budget);
-    /// Whether the completion makes a model of Σ around a replayed witness. Its play's states
-    /// satisfy the constraint; states off the play that its open values lead to are only known to
-    /// satisfy the axioms.
+    /// Whether the completion makes a model of Σ around a replayed witness. The states of the play
+    /// satisfy the constraint; the states off the play that the open values of the witness lead to
+    /// are only known to satisfy the axioms.
     bool completes(const Witness& witness, const Budget& budget);
 
     /// Adds the state constraint at the states after the words of the variables [a]x and ○x at
-    /// state t, for words of length `longest` at most. (A constraint that looks ahead brings longer
-    /// words.)
+    /// state t, for words of length `longest` at most. (A constraint that looks ahead creates
+    /// longer words.)
     void constrain_successors(Encoder& encoder, unsigned t, std::size_t longest,
                               const Budget& budget);
 
-    /// The constraint, with the demands that `completion` found successors to make.
+    /// The state constraint, with the demands of successors that `completion` found.
     Formula deepest_constraint(const Budget& budget);
 
-    // Results that functions above this class find once and keep here:
+    // Results that other functions compute once and keep here:
     std::shared_ptr<ModelBuilder> builder;            // sgl::model_builder
     std::optional<std::vector<Formula>> invariants;   // sgl::known_invariants
     std::optional<bool> has_state, has_initial_state; // sgl::has_state; forbid() resets them
@@ -104,13 +104,13 @@ private:
     Rules rules_;
     Reduction reduction_;
     bool definitions_regressed_ = false;
-    std::optional<Game> playable_; // where some definition was
+    std::optional<Game> playable_; // where some definition was regressed
     std::vector<Demand> demands_;
     Formula constraint_;
-    Formula deepest_; // the constraint with all that successors were found to demand
+    Formula deepest_; // the constraint with all demands of successors that were found
     bool keeps_models_ = false;
     bool completion_sought_ = false;
-    bool strengthened_ = false; // by what successors demand
+    bool strengthened_ = false; // by demands of successors
     std::optional<OpenValues> completion_;
 };
 

@@ -1,6 +1,6 @@
 #pragma once
 
-// How long and how much: limits that every engine looks at from time to time.
+// Budgets: limits of time and of steps, which every engine checks from time to time.
 
 #include "prover/resources/interrupted.hpp"
 
@@ -13,60 +13,61 @@
 namespace sgl
 {
 
-/// What is being done now, for those who watch from another thread.
+/// The progress of a search, for observers in another thread.
 struct Progress
 {
-    std::atomic<unsigned> ply{0};            // the search is at plays of so many moves
+    std::atomic<unsigned> ply{0};            // the length of the plays being searched, in moves
     std::atomic<const char*> phase{nullptr}; // "in the solver"; a literal
-    std::atomic<std::uint64_t> states{0};    // so many were gone through, where that is done
+    std::atomic<std::uint64_t> states{0};    // visited so far; 0: none are being visited
     std::atomic<double> states_a_second{0};
 };
 
-/// A deadline, and a flag that Ctrl-C or another thread may set.
+/// A deadline, a limit of steps, and flags that Ctrl-C or another thread may set.
 class Budget
 {
 public:
     using Clock = std::chrono::steady_clock;
 
     Budget() = default;
-    /// seconds ≤ 0: no limit.
+    /// seconds ≤ 0: no limit. `stop` and `whereabouts` must outlive the budget and its copies.
     explicit Budget(double seconds, const std::atomic<bool>* stop = nullptr,
                     Progress* whereabouts = nullptr);
 
-    /// This budget, and no more than so many seconds from now.
+    /// This budget, and at most `seconds` from now.
     Budget at_most(double seconds) const;
-    /// This budget, and no more than so many steps (spend) from now, whoever has a copy of it:
-    /// unlike seconds, they do not depend on what else the machine does.
+    /// This budget, and at most `steps` steps (spend) from now, counted over all copies of the
+    /// result. Steps, unlike seconds, do not depend on the load of the machine.
     Budget at_most_steps(std::uint64_t steps) const;
-    /// This budget, and no more than what usually takes so many seconds: counted in steps, so that
-    /// it does not depend on what else the machine does; only what takes four times as long is
-    /// ended by the clock.
+    /// This budget, and at most seconds · limits::steps_a_second steps, so that the limit does not
+    /// depend on the load of the machine. The clock ends the work only after
+    /// limits::effort_patience (4) times `seconds`.
     Budget effort(double seconds) const;
-    /// This budget, as long as the flag, which must outlive it, is not set: another engine answers.
+    /// This budget, until the flag is set: another engine has answered. The flag must outlive the
+    /// result.
     Budget until(const std::atomic<bool>& answered) const;
 
-    /// Throws Interrupted when the time or the steps are used up or a stop was asked for. A step.
+    /// Counts one step. Throws Interrupted when the time or the steps are used up, or a flag is
+    /// set.
     void check() const;
-    /// So many steps were taken; of a solver, a conflict is a hundred, a clause one, and a query
-    /// one for ten variables.
+    /// Counts steps. A conflict of a solver counts 100, a clause 1, and a query 1 per 10 variables.
     void spend(std::uint64_t steps) const;
-    /// Steps left, if they are counted.
+    /// Steps left; nothing without a limit of steps.
     std::optional<std::uint64_t> steps_left() const;
-    /// Seconds left, if there is a limit; never negative.
+    /// Seconds left, never negative; nothing without a deadline.
     std::optional<double> left() const;
-    /// The search is at plays of so many moves.
+    /// Reports the length of the plays being searched, in moves.
     void at_ply(unsigned ply) const
     {
         if (whereabouts_ != nullptr)
             whereabouts_->ply.store(ply, std::memory_order_relaxed);
     }
-    /// From now on this is being done: "in the solver".
+    /// Reports the phase that begins now, a literal: "in the solver".
     void at_phase(const char* phase) const
     {
         if (whereabouts_ != nullptr)
             whereabouts_->phase.store(phase, std::memory_order_relaxed);
     }
-    /// So many states were gone through since then; 0: that is over.
+    /// Reports the number of states visited since `since`; 0: the visit of states is over.
     void at_states(std::uint64_t states, Clock::time_point since) const;
     bool is_limited() const { return end_ || stop_ != nullptr || answered_ != nullptr; }
     bool is_used_up() const
@@ -86,14 +87,14 @@ private:
     {
         std::uint64_t most = 0;
         std::atomic<std::uint64_t> taken{0};
-        std::shared_ptr<Steps> within; // of these they are, too
+        std::shared_ptr<Steps> within; // an outer limit, which counts these steps too
     };
 
     double seconds_ = 0;
     std::optional<Clock::time_point> end_;
     const std::atomic<bool>* stop_ = nullptr;
     const std::atomic<bool>* answered_ = nullptr;
-    std::shared_ptr<Steps> steps_; // where they are counted
+    std::shared_ptr<Steps> steps_; // shared by the copies of a budget; null: no limit
     Progress* whereabouts_ = nullptr;
 };
 

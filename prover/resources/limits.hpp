@@ -1,7 +1,8 @@
 #pragma once
 
-// The limits inside engines, for the rooms below prover/decide; when an engine runs, and with how
-// much, stands in prover/decide/limits.hpp. "Seconds of effort" are counted in steps.
+// The limits inside engines, for the rooms below prover/decide. The limits that decide when an
+// engine runs, and with which budget, are in prover/decide/limits.hpp. "Seconds of effort" are
+// counted in steps (Budget::effort).
 
 #include <cstddef>
 #include <cstdint>
@@ -14,29 +15,31 @@ namespace sgl::limits
 /// Steps that count as a second of effort. A step is one Budget::check; a conflict of a solver
 /// counts a hundred, a clause one, a query one for ten variables. Not measured by a row.
 inline constexpr double steps_a_second = 2e6;
-/// Effort is cut by the clock when it takes so many times as long. Not measured.
+/// Seconds of the clock, per second of effort, after which the clock ends the effort. Not measured.
 inline constexpr double effort_patience = 4;
 
 // Theories and models (reduction).
 
-/// Seconds of effort to find out how open values may turn out, once for a game. Not measured.
+/// Seconds of effort to find a completion of models (Theory::completion), once for a game. Not
+/// measured.
 inline constexpr double completion_seconds = 5;
-/// Rounds of asking of states what their successors demand; and more while what is asked stays
-/// small: formulas that may be made, and fewer where Σ looks ahead. Not measured.
+/// Rounds in which the state constraint is strengthened by the demands of successors; more rounds,
+/// up to the second number, while the demands stay small. The sizes are formulas made: fewer where
+/// Σ looks ahead. Not measured.
 inline constexpr int completion_rounds = 4, most_completion_rounds = 20;
 inline constexpr std::size_t completion_formulas = 50'000, completion_formulas_ahead = 5'000;
-/// Seconds of effort for a model in which a state occurs, where only that is asked. Not measured.
+/// Seconds of effort for a model in which a state occurs (has_state). Not measured.
 inline constexpr double inhabited_seconds = 2;
-/// Literals that describe a state and its successors, and states of one model, beyond which no
-/// model is looked for. Not measured.
+/// Literals that describe a state and its successors, and states of one model, above which the
+/// search for a model gives up. Not measured.
 inline constexpr std::size_t most_model_literals = 20'000, most_model_states = 3'000;
 
 // Plays (plays).
 
-/// Seconds of effort for a model in which a play occurs that refutes. Not measured.
+/// Seconds of effort for a model in which a refuting play occurs. Not measured.
 inline constexpr double play_in_model_seconds = 10;
-/// Plies up to which what an unrolling shows is written as a formula: later ones are too large to
-/// be of use. Not measured.
+/// Plies up to which the result of an unrolling is written as a formula: formulas of longer plays
+/// are too large to be of use. Not measured.
 inline constexpr unsigned most_written_plies = 4;
 
 // Transition systems (transition).
@@ -72,16 +75,16 @@ inline constexpr int most_nodes_of_a_gate = 20'000;
 inline constexpr std::size_t least_spacer_memory = 64;
 
 /// Seconds of effort for pair invariants, once for a game. `CrossDot` with its invariant, m = 100:
-/// proved with them, holds up to a ply without.
+/// `proved` with pair invariants, `holds` up to a ply without.
 inline constexpr double pair_invariants_seconds = 3;
-/// Fluents of one family of which all pairs are tried. Not measured.
+/// Fluents of one family up to which all their pairs are tried. Not measured.
 inline constexpr std::size_t most_in_family = 6;
-/// Bits of a state, invariants, and the largest coefficient of a linear invariant. `lamps` n = 30
-/// has 30 bits.
+/// Most bits of a state and most invariants in the search for linear invariants, and the largest
+/// coefficient. `lamps` n = 30 has 30 bits.
 inline constexpr std::size_t most_linear_bits = 200, most_linear_invariants = 8;
 inline constexpr int most_coefficient = 2;
-/// Plies within which a claim's invariant must be said again, where the claim does not say how
-/// many. Not measured.
+/// Plies within which the condition of a claim's invariant must become true again, where the claim
+/// gives no number. Not measured.
 inline constexpr unsigned most_plies_of_invariant = 8;
 
 // Propositional steps of derivations, in sgl-check.

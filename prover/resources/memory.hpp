@@ -1,28 +1,28 @@
 #pragma once
 
-// The memory that engines may take, and what this process has.
+// The memory that engines may use, and the memory that this process uses, in MiB.
 
 #include <cstddef>
 
 namespace sgl
 {
 
-/// What all engines may take together, from now on, in MiB: a solver's query that would take more
-/// gives up, and so does going through states.
+/// Sets the limit for all engines together, in MiB. A query of a solver, or a search through
+/// states, that needs more memory gives up.
 void limit_memory(std::size_t mebibytes);
 
-/// What was set by limit_memory, for engines that look at it themselves.
+/// The limit set by limit_memory, in MiB, for engines that check their memory themselves.
 std::size_t memory_limit();
 
-/// The memory of this process, and of those beside it that are counted, in MiB; 0 where the system
-/// does not say.
+/// The memory of this process and the memory charged for its children (ChildMemoryCharge), in MiB;
+/// without the former where the system does not report memory.
 double memory_in_use();
-/// What is left of a limit, in MiB.
+/// The limit less memory_in_use(), at least 0, in MiB.
 std::size_t memory_left(std::size_t limit);
-/// The memory of another process.
+/// The memory of a process, by its id, in MiB; 0 where the system does not report memory.
 double memory_of_process(int process);
 
-/// Memory that a child process has taken, counted as in use here as long as this lives.
+/// Memory of a child process that memory_in_use() counts during the lifetime of this object.
 class ChildMemoryCharge
 {
 public:
@@ -31,7 +31,7 @@ public:
     ChildMemoryCharge(const ChildMemoryCharge&) = delete;
     ChildMemoryCharge& operator=(const ChildMemoryCharge&) = delete;
 
-    /// So many MiB now.
+    /// Sets the amount, in MiB.
     void is(double mebibytes);
 
 private:

@@ -5,7 +5,7 @@
 namespace sgl
 {
 
-/// What solvers were given and did: counts, summed over solvers.
+/// Counts of the input and the work of solvers, summed over solvers.
 struct SolverStatistics
 {
     std::uint64_t variables = 0;

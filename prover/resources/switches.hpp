@@ -1,15 +1,14 @@
 #pragma once
 
-// Development switches: engines and special cases that are turned off, to measure what they are
-// worth.
+// Development switches: they turn off engines and special cases, to measure the effect of each.
 
 #include <string_view>
 
 namespace sgl
 {
 
-/// Whether the environment variable SGL_OFF, "name,name,…", names it. Only in builds with
-/// assertions or SGL_COMPARE_ENGINES; else nothing is off.
+/// Whether the environment variable SGL_OFF, "name,name,…", contains the name. In builds without
+/// assertions and without SGL_COMPARE_ENGINES, nothing is off.
 bool is_off(std::string_view name);
 
 } // namespace sgl

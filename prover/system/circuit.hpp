@@ -1,9 +1,9 @@
 #pragma once
 
 // Circuits: Boolean functions of variables and inputs as gates ¬, ∧, ∨ and ↔ of at most two
-// operands. Gates are hash-consed, so that the same function, built in the same way, is one gate;
-// and operands come before the gates that use them, so that a loop over the gates by number
-// evaluates a circuit. Nothing here recurses to a depth that a game controls.
+// operands. Gates are hash-consed, so that equal functions, built in the same way, are one gate.
+// Operands precede the gates that use them, so that a loop over the gates by number evaluates a
+// circuit. No function here recurses to a depth that a game controls.
 
 #include <array>
 #include <cstddef>
@@ -46,7 +46,7 @@ public:
     Gate both(Gate a, Gate b);
     Gate either(Gate a, Gate b);
     Gate iff(Gate a, Gate b);
-    /// ⋀ and ⋁ of any number of gates; operands that are ⋀ (⋁) themselves are taken apart.
+    /// ⋀ and ⋁ of any number of gates; operands that are ⋀ (⋁) themselves are flattened.
     Gate all_of(std::span<const Gate> operands) { return junction(GateKind::And, operands); }
     Gate any_of(std::span<const Gate> operands) { return junction(GateKind::Or, operands); }
 
@@ -66,7 +66,7 @@ private:
     struct GateEntry
     {
         GateKind kind;
-        std::array<std::uint32_t, 2> operands; // gates; of a variable or an input, its index
+        std::array<std::uint32_t, 2> operands; // gates; of a variable or an input, the index
         bool operator==(const GateEntry&) const = default;
     };
     struct GateEntryHash
@@ -82,14 +82,15 @@ private:
 
     std::vector<GateEntry> gates_;
     std::unordered_map<GateEntry, Gate, GateEntryHash> made_;
-    std::vector<std::uint32_t> seen_; // by gate: the last junction that met it
+    std::vector<std::uint32_t> seen_; // by gate: the last junction that visited it
     std::uint32_t junctions_ = 0;
 };
 
-/// The gates that these depend on, and they themselves, in ascending order.
+/// The cone of influence of the roots: the roots and the gates that they depend on, in ascending
+/// order.
 std::vector<Gate> cone_of(const Circuit& circuit, std::span<const Gate> roots);
 
-/// By gate: whether it depends on inputs.
+/// For each gate, whether it depends on inputs.
 std::vector<bool> gates_with_inputs(const Circuit& circuit);
 
 /// The values of all gates of a circuit.
@@ -99,7 +100,7 @@ public:
     /// The circuit must outlive the values, and must not grow.
     explicit CircuitValues(const Circuit& circuit) : circuit_(circuit), values_(circuit.size()) {}
 
-    /// By index of variable and input; those that are not given are false.
+    /// Evaluates all gates. Values are by index of variable and of input; missing values are false.
     void evaluate(const std::vector<bool>& variables, const std::vector<bool>& inputs = {});
     bool operator[](Gate gate) const { return values_[gate] != 0; }
 

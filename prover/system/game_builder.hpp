@@ -13,24 +13,25 @@
 namespace sgl
 {
 
-/// Everything throws Interrupted when the budget runs out.
+/// Every function throws Interrupted when the budget runs out.
 class GameBuilder
 {
 public:
-    /// Of all actions, but as yet without effects. Theory and budget must outlive the builder.
+    /// A system with all actions, as yet without effects. Theory and budget must outlive the
+    /// builder.
     GameBuilder(Theory& theory, const Budget& budget);
 
     const GameSystem& system() const { return system_; }
     GameSystem take() { return std::move(system_); }
 
-    /// What a formula says of a state, and at a move.
+    /// The truth value of a formula in a state, and at a move.
     Gate gate(Formula state_wise);
     Gate gate_at(Action a, Formula f);
 
     /// Adds the effects of all actions.
     void follow_all();
-    /// Adds the effects of these actions on the variables that the gates depend on, and on those
-    /// that these effects depend on.
+    /// Adds the effects of these actions on the variables in the cone of influence of the gates:
+    /// the variables that the gates depend on, and the variables that these effects depend on.
     void follow(std::span<const Gate> roots, std::span<const Action> actions);
 
 private:
@@ -47,7 +48,7 @@ private:
     std::unordered_map<Formula, Gate> gate_of_;
 };
 
-/// The whole game.
+/// The game system of the whole game. Throws Interrupted when the budget runs out.
 GameSystem game_system(Theory& theory, const Budget& budget);
 
 } // namespace sgl

@@ -1,6 +1,6 @@
 #pragma once
 
-// The game of Σ as a transition system of its own: state variables, inputs for what Σ leaves open,
+// The game of Σ as a transition system: state variables, inputs for the values that Σ leaves open,
 // and circuits over them. In the terms of SGL, Definition 1, M = (W, I, T, U, L, V):
 //
 //   W  the pairs w = (v, o) of values of the variables and of the inputs: the greatest set in which
@@ -13,10 +13,11 @@
 //      input stands for an atom after a and then β, the input for that atom after β has its value.
 //
 // So the environment chooses o, and U is a relation: every play of every model of Σ is a play here,
-// and every play here is one of some model of Σ. Where `is_total`, each v that satisfies the
-// constraints with some o is that of a pair in W; otherwise W may be smaller than it looks.
+// and every play here is a play of some model of Σ. Where `is_total`, each v that satisfies the
+// constraints with some o occurs in a pair in W; otherwise W may be smaller than the constraints
+// suggest.
 //
-// What comes next: simultaneous moves are a Move for each joint action, with a legality for each
+// Future extensions: simultaneous moves are a Move for each joint action, with a legality for each
 // agent; chance is an agent whose moves carry weights; a variable with more than two `values` has
 // an effect for each bit of its value; open fluents as choices of the environment are the inputs.
 
@@ -30,20 +31,20 @@
 namespace sgl
 {
 
-/// A state variable: what V says of an atom.
+/// A state variable: the value that V gives to an atom.
 struct StateVariable
 {
     Formula atom;             // a fluent, whose family the Frame knows, or `initial`
     std::uint32_t values = 2; // the size of its domain
 };
 
-/// A value that Σ leaves open: that of `of` in the state that these actions lead to.
+/// A value that Σ leaves open: the value of `of` in the state that the actions of `path` lead to.
 struct InputVariable
 {
-    std::vector<Action> path; // the first action first; none: in the state itself
-    StateAtom of;             // a fluent only after some action
-    /// Of a fluent that Σ has rules for: its value where no rule gives it one; elsewhere the input
-    /// says nothing.
+    std::vector<Action> path; // the first action first; empty: the state itself
+    StateAtom of;             // a fluent only where the path is not empty
+    /// True for a fluent that has rules in Σ: the input is its value where no rule determines it,
+    /// and has no meaning elsewhere.
     bool is_default = false;
     std::uint32_t values = 2;
     bool operator==(const InputVariable&) const = default;
@@ -63,7 +64,7 @@ struct GameSystem
         Action action;
         Agent agent;
         Gate legal;
-        std::vector<Effect> effects; // by variable, in order; variables without one stay
+        std::vector<Effect> effects; // sorted by variable; the other variables keep their values
     };
 
     Circuit circuit;
@@ -71,19 +72,20 @@ struct GameSystem
     std::vector<InputVariable> inputs;
     std::vector<Move> moves; // of all actions, by index
     Gate initial = Circuit::bottom, terminal = Circuit::bottom;
-    /// What Σ asks of every state: of the variables alone, and of the inputs too.
+    /// The constraints of Σ on every state: on the variables alone, and on the inputs too.
     Gate state_constraint = Circuit::top, input_constraint = Circuit::top;
     bool is_total = false;
-    /// Variables whose effects are known, by index: all, or those that a question depends on. (Of
-    /// the others, no move says whether it changes them.)
+    /// By index: whether the effects on the variable are known, for all variables or for the cone
+    /// of influence of a question. (For the other variables, the moves do not state whether the
+    /// value changes.)
     std::vector<bool> is_followed;
 
     std::uint32_t initial_variable() const
     {
         return static_cast<std::uint32_t>(variables.size() - 1);
     }
-    /// The input of the state after this action whose value is that of an input here; nothing where
-    /// there is none, or the input does not speak of what is after this action.
+    /// The input of the state after the action that has the value of this input; nothing where
+    /// there is none, or the path of the input does not begin with the action.
     std::optional<std::uint32_t> promised(std::uint32_t input, Action a) const;
 };
 

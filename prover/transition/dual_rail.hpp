@@ -1,8 +1,8 @@
 #pragma once
 
-// The dual-rail reading of circuits: where a gate may be true, and where it may be false, whatever
-// the inputs are. (It may say of a gate that it may be either where it cannot: each input is any
-// value each time it is met.)
+// The dual-rail encoding of circuits: where a gate is true for some values of the inputs, and where
+// it is false for some. (The encoding is an over-approximation: each occurrence of an input is
+// taken to have a value of its own.)
 
 #include "prover/system/circuit.hpp"
 
@@ -17,11 +17,11 @@ class DualRail
 public:
     struct Rails
     {
-        Gate may_be_true, may_be_false; // of `over`; no inputs
+        Gate may_be_true, may_be_false; // gates of `over`, without inputs
     };
 
-    /// The gates found are added to `over`, whose variables are those of the circuit. Both must
-    /// outlive it.
+    /// The rails are added to `over`, which has the variables of the circuit. Both circuits must
+    /// outlive the encoding.
     DualRail(const Circuit& circuit, Circuit& over) : circuit_(circuit), over_(over) {}
 
     Rails of(Gate gate);

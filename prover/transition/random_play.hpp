@@ -1,19 +1,20 @@
 #pragma once
 
-// A few complying plays, move by move: a cheap way to see that something does happen.
+// Random simulation: a few complying plays, move by move, as a cheap way to find that a state is
+// reached. The plays are the same in every run.
 
 #include "prover/transition/transition_system.hpp"
 
 namespace sgl
 {
 
-/// Whether the question's `premise` is true somewhere on one of some complying plays, followed to
-/// their ends or as far as the budget lets them be. False says nothing: it may be true on others,
-/// Σ may leave open what happens, or the time may have run out.
+/// Whether the question's `premise` is true in some state of a few random complying plays. True is
+/// certain; false is not: the premise may be true on other plays, or Σ may leave open what happens.
+/// Throws Interrupted.
 bool premise_occurs_on_a_play(Theory& theory, const Question& question, const Budget& budget);
 
-/// At most so many states of random plays of the system, by their bits; plays are left where it is
-/// undetermined what happens. Throws Interrupted.
+/// At most `most` states of random plays of the system, by their bits. A play is left at an
+/// `undetermined` state. Throws Interrupted.
 std::vector<std::vector<bool>> sample_states(const TransitionSystem& system, std::size_t most,
                                              const Budget& budget);
 

@@ -1,6 +1,6 @@
 #pragma once
 
-// What an engine that goes through states hands back: plays of a transition system, and sets of its
+// The results of the engines of reachable states: plays of a transition system, and sets of its
 // states; as data, and as a text for another process.
 
 #include "logic/formula/frame.hpp"
@@ -19,23 +19,23 @@ struct Trace
 {
     std::vector<bool> start; // by bit
     std::vector<Action> play;
-    std::optional<Action> move;   // at its end, for questions about moves
-    std::optional<unsigned> loop; // where its end comes back to
+    std::optional<Action> move;   // at the last state, for questions about moves
+    std::optional<unsigned> loop; // the index of the state that the end returns to
 };
 
-/// What is true of all states that plays of a transition system reach.
+/// The result of a search through all states that plays of a transition system reach.
 struct Reachability
 {
-    bool is_determined = true; // else nothing but that is known
-    std::string states;        // how many: "85 states"
+    bool is_determined = true; // false: the other members have no meaning
+    std::string states;        // the number: "85 states"
     bool any_initial = false;
     bool premise_seen = false;
     std::optional<Trace> bad, stuck, endless;
-    std::optional<StateDiagrams> diagrams; // of the states, where they are to be handed on
+    std::optional<StateDiagrams> diagrams; // of the states, where the caller asks for them
 };
 
-/// As a text, for another process; and read again, of a system with so many bits, unless it is not
-/// such a text, whole. The atoms of diagrams are not in it.
+/// A result as a text, for another process; and the result of a text, of a system with `bits` bits:
+/// nothing if the text is malformed or incomplete. The text does not contain the atoms of diagrams.
 std::string written(const Reachability& reached);
 std::optional<Reachability> read_reached(const std::string& text, std::size_t bits);
 

@@ -1,12 +1,13 @@
 #pragma once
 
-// What the engines that go through all states work on: the part of a game system that a query
-// depends on, without inputs. Bits, and for every move where it may be made and what it makes of
-// each bit, as circuits over the bits.
+// The transition system of the engines of reachable states: the part of a game system that a query
+// depends on, without inputs. It consists of bits, and for every move, of circuits over the bits
+// that give the states in which the move is allowed and the next value of each bit.
 //
-// Inputs are no bits. A circuit that depends on them is replaced by where it may be true, and where
-// it may be either is added to `undetermined`: as long as that is false in every state reached, the
-// system does what the game does, however the environment chooses.
+// Inputs are not bits. A circuit that depends on inputs is replaced by the set of states where it
+// may be true (dual_rail.hpp), and the states where it may be either are added to `undetermined`:
+// if `undetermined` is false in every reached state, the plays of the system are those of the game,
+// for every choice of the environment.
 
 #include "prover/system/play_query.hpp"
 
@@ -33,13 +34,13 @@ struct TransitionSystem
     struct Move
     {
         Action action;
-        Gate allowed;                     // in a state that is not terminal, and recommended
-        std::vector<Change> changes;      // by bit, in order; the other bits stay as they are
-        std::optional<Gate> bad, premise; // for queries about moves; both only where it is allowed
+        Gate allowed;                     // the state is not terminal, the move is recommended
+        std::vector<Change> changes;      // sorted by bit; the other bits keep their values
+        std::optional<Gate> bad, premise; // for queries about moves; both imply `allowed`
     };
 
-    /// A set of states: those that, with some values of the variables from bits.size() on, make the
-    /// gate true.
+    /// A set of states: the states that make the gate true with some values of the variables from
+    /// bits.size() on.
     struct InitialStates
     {
         Circuit circuit;
@@ -48,27 +49,26 @@ struct TransitionSystem
     };
 
     std::vector<StateVariable> bits;     // the gates' variables, by index
-    Circuit circuit;                     // of all but the initial states; no gate is idle
-    std::vector<Move> moves;             // those that are allowed anywhere
+    Circuit circuit;                     // of all but the initial states; every gate is used
+    std::vector<Move> moves;             // the moves that are allowed in some state
     InitialStates start;                 // the states that satisfy `initial` and the constraints
-    std::optional<Gate> bad, premise;    // not there: not asked; of moves: at some move
-    std::optional<Gate> stuck;           // not there: not asked
-    Gate undetermined = Circuit::bottom; // what happens here depends on inputs, or no model has
-                                         // the state
+    std::optional<Gate> bad, premise;    // nothing: not in the query; of moves: at some move
+    std::optional<Gate> stuck;           // nothing: not in the query
+    Gate undetermined = Circuit::bottom; // the behaviour depends on inputs, or no model has the
+                                         // state
 };
 
-/// What a query depends on.
+/// The part of the system that the query depends on.
 TransitionSystem transition_system(const GameSystem& system, const PlayQuery& query);
 
-/// The game of a theory, the question compiled, and what it depends on. Throws Interrupted when the
-/// budget runs out.
+/// The part of the theory's game that the question depends on. Throws Interrupted when the budget
+/// runs out.
 TransitionSystem transition_system(Theory& theory, const Question& question, const Budget& budget);
 
 /// A gate of the system's circuit as a formula over the atoms of its bits.
 Formula as_formula(Reduction& reduction, const TransitionSystem& system, Gate gate);
 
-/// How many plies make a round, in which each agent that can do something moves once; a few at
-/// most.
+/// The number of plies of a round, in which each agent that has actions moves once; from 1 to 3.
 unsigned plies_of_a_round(const Frame& frame);
 
 } // namespace sgl

@@ -1,6 +1,6 @@
 #pragma once
 
-// Which bits of a transition system belong together, by the numbers among their arguments.
+// The variable order of decision diagrams: bits with the same numbers as arguments are neighbours.
 
 #include "prover/transition/transition_system.hpp"
 
@@ -10,8 +10,9 @@
 namespace sgl
 {
 
-/// In which order the bits are decided: those without numbers first, then by these
-/// numbers, so that `p(x,1,2)` and `p(o,1,2)` are neighbours. Indices into the system's bits.
+/// The bits in the order in which diagrams decide them, as indices into the system's bits: first
+/// the bits without numbers, then the others by their numbers, so that `p(x,1,2)` and `p(o,1,2)`
+/// are neighbours.
 std::vector<std::uint32_t> bit_order(const Frame& frame, const TransitionSystem& system);
 
 } // namespace sgl

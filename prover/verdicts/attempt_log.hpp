@@ -1,7 +1,6 @@
 #pragma once
 
-// What was tried to decide a claim: for those who ask why an answer took so long, or why there is
-// none.
+// The log of attempts to decide a claim: it explains why an answer took long, or is missing.
 
 #include "prover/claims/method.hpp"
 #include "prover/resources/interrupted.hpp"
@@ -13,31 +12,31 @@
 namespace sgl
 {
 
-/// One way that was tried, and what came of it.
+/// One attempt of one engine, and its outcome.
 struct EngineAttempt
 {
     Method engine = Method::Reduction;
     double seconds = 0;
     std::string outcome;    // "no play is longer than 9 plies", "not in all states"
-    std::string about = {}; // what it was tried for, where that is only a part of the claim
-    bool decided = false;   // it answered what it was tried for
+    std::string about = {}; // the part of the claim that was tried; empty: the claim
+    bool decided = false;   // the attempt answered its question
 };
 
-/// Times one attempt and notes it when it ends; as cut short, if it is left before that.
+/// Times one attempt and logs it when `end` is called; the destructor logs it as cut short.
 class AttemptTimer
 {
 public:
-    /// `tried` outlives it, or is null: then nothing is noted.
+    /// `tried` must outlive the timer; null: nothing is logged.
     AttemptTimer(std::vector<EngineAttempt>* tried, Method engine);
     ~AttemptTimer();
     AttemptTimer(const AttemptTimer&) = delete;
     AttemptTimer& operator=(const AttemptTimer&) = delete;
 
-    /// Notes what came of it, once.
+    /// Logs the outcome. Only the first call counts.
     void end(std::string outcome, bool decided = false);
-    /// A limit cut it short.
+    /// Logs that a limit cut the attempt short.
     void end(const Interrupted& interrupted);
-    /// Other attempts are made in between, which is not this one's time.
+    /// The time between pause() and resume() belongs to other attempts.
     void pause();
     void resume();
 

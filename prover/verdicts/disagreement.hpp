@@ -1,6 +1,6 @@
 #pragma once
 
-// Two answers to one question: whether they contradict each other.
+// Contradictions between two answers to one question.
 
 #include "prover/verdicts/verdict.hpp"
 
@@ -11,16 +11,17 @@
 namespace sgl
 {
 
-/// One of two engines is wrong. Nothing is to be said of the claim then.
+/// Exception: two engines contradict each other, so that one of them is wrong. The claim then gets
+/// no verdict.
 class EnginesDisagree : public std::logic_error
 {
 public:
     using std::logic_error::logic_error;
 };
 
-/// How two answers to one question contradict each other; nothing where both may be right. An
-/// answer up to some ply says nothing of longer plays, nor of those that come back to where they
-/// were.
+/// The contradiction between two answers to one question, in words; nothing where both may be
+/// right. A bounded answer says nothing about longer plays, or about plays that return to an
+/// earlier state.
 std::optional<std::string> disagreement(const Verdict& one, const Verdict& other);
 
 } // namespace sgl

@@ -1,6 +1,6 @@
 #pragma once
 
-// What sgl answers to a claim.
+// Verdicts: the answers of sgl to claims.
 
 #include "prover/claims/method.hpp"
 #include "prover/claims/proof_obligations.hpp"
@@ -30,8 +30,8 @@ struct ProofScheme
 
 struct Refuted;
 
-/// Why there is no answer, or nothing written: a limit cut the work short, after `words` or
-/// without; or `words` alone.
+/// The reason why an answer or a file is missing: the limit that cut the work short, the `words`,
+/// or both.
 struct Reason
 {
     Reason() = default;
@@ -53,42 +53,43 @@ struct Proved
     /// SGL theorems of the game (of the frame if `in_frame_alone`) that together imply the claim,
     /// by `scheme`; empty where none were kept.
     std::vector<Formula> obligations = {};
-    bool in_frame_alone = false; // in every model of the frame, whatever Σ says
-    /// A subformula of the obligations that the proof treats as a letter: they hold whatever its
-    /// value. May be empty.
+    bool in_frame_alone = false; // true in every model of the frame, with any Σ
+    /// A subformula of the obligations that the proof treats as a letter: the obligations hold for
+    /// every value of it. May be empty.
     Formula opaque = {};
     ProofScheme scheme = {};
-    /// Formulas true in every reachable state; that they are is among the obligations.
+    /// Formulas true in every reachable state; the obligations include this.
     std::vector<Formula> lemmas = {};
-    /// A play that shows it, where one does (`consistent`).
+    /// A play that shows the claim (of `consistent`); else null.
     std::shared_ptr<const Refuted> play = {};
-    /// The states that plays reach, as an engine found them, where that is kept
-    /// (Theory::keep_models).
+    /// The states that plays reach, as an engine found them; only with Theory::keep_models.
     std::vector<std::shared_ptr<const StateDiagrams>> reached = {};
 };
 
-/// No play of up to this many plies speaks against the claim; never more than that.
+/// No play of at most `plies` plies refutes the claim. The verdict says nothing about longer plays.
 struct HoldsUpTo
 {
     unsigned plies = 0;
-    Reason why; // why it stopped there; nothing cut it short: at the bound
+    Reason why; // why the search stopped there; not cut short: the bound was reached
 };
 
-/// A state beyond the play that what is refuted looks at, where Σ leaves open how it turns out.
+/// A state beyond the end of the play, on which the refuted formula depends, and of which Σ leaves
+/// values open.
 struct Ahead
 {
     std::vector<Action> word; // from the play's last state
     Valuation state;
 };
 
-/// Why a play goes on nowhere: its last state is not terminal, and no legal move complies.
+/// A stuck play: its last state is not terminal, and no legal move complies.
 struct Stuck
 {
-    /// Who have legal moves there, none of which their strategies recommend; empty: nobody has any.
+    /// The agents with legal moves there, none of which their strategies recommend; empty: no
+    /// agent has a legal move.
     std::vector<Agent> without_recommendation = {};
 };
 
-/// How large the models are that are kept with what refutes.
+/// The most states of a model that is kept with a refutation.
 inline constexpr std::size_t most_states_kept = 1000;
 
 /// A play or state in which the claim is false, confirmed by the plain evaluator.
@@ -99,12 +100,12 @@ struct Refuted
     Method method = Method::Unrolling;
     std::string detail; // "o has a legal move and the strategy recommends none"
     std::vector<Action> told =
-        {}; // what the strategy a claim is about recommends where the play ends
+        {}; // the moves that the strategy in question recommends at the end of the play
     std::vector<Ahead> ahead = {};
-    /// Where models are kept (Theory::keep_models) and this one is small.
+    /// Only with Theory::keep_models, and if the model is small.
     std::shared_ptr<const CounterModel> model = {};
-    OpenValues otherwise = OpenValues::False; // how open values of its states turn out
-    std::optional<Stuck> stuck = {};          // of `achieves`, where that is what refutes it
+    OpenValues otherwise = OpenValues::False; // the default of the open values of the states
+    std::optional<Stuck> stuck = {};          // of `achieves`, where a stuck play refutes it
 };
 
 struct Undecided
@@ -114,7 +115,7 @@ struct Undecided
 
 using Verdict = std::variant<Proved, HoldsUpTo, Refuted, Undecided>;
 
-/// How a verdict compares with what the file expects.
+/// The comparison of a verdict with the one that the file expects.
 enum class Comparison : std::uint8_t
 {
     AsExpected,
@@ -130,11 +131,11 @@ struct ClaimResult
     Verdict verdict = Undecided{};
     bool vacuous = false;
     std::string vacuous_why;
-    bool perhaps_vacuous = false; // whether it is was not found out in the time there is for that
-    std::optional<Refuted>
-        stuck; // a complying play that ends where a strategy recommends none of the legal moves
+    bool perhaps_vacuous = false; // the time for the test of vacuity ran out
+    /// A complying play that ends where a strategy recommends none of the legal moves.
+    std::optional<Refuted> stuck;
     std::vector<Condition> conditions; // of `implements`
-    /// What was found contradictory in the game's axioms before the claim was looked at; may be
+    /// Contradictions in the axioms of the game, found before the first claim was decided; may be
     /// empty.
     std::shared_ptr<const std::vector<Contradiction>> contradictions;
     std::optional<Method> compared;   // the engine that agrees, where two were compared
@@ -143,11 +144,11 @@ struct ClaimResult
     std::size_t formulas = 0, equations = 0;
     double seconds = 0;
 
-    // Where a derivation was asked for:
-    std::string proof; // its file
-    Reason no_proof;   // or why there is none
+    // Where a derivation or a certificate was requested:
+    std::string proof; // the file of the derivation
+    Reason no_proof;   // why there is no derivation
     std::string certificate;
-    Reason no_certificate; // likewise
+    Reason no_certificate; // why there is no certificate
 };
 
 /// One of the conditions that make up a claim, with a verdict of its own.
@@ -166,10 +167,10 @@ struct PlayAnswer
     std::optional<Refuted> stuck;
 };
 
-/// How a verdict was found, a bounded one by unrolling; nothing if undecided.
+/// The method of a verdict: Unrolling for HoldsUpTo, nothing for Undecided.
 std::optional<Method> method_of(const Verdict& verdict);
 
-/// "proved", "holds", "refuted" or "undecided"; more words are in prover/verdicts/words.hpp.
+/// "proved", "holds", "refuted" or "undecided". Other texts are in prover/verdicts/words.hpp.
 std::string word(const Verdict& verdict);
 
 Comparison compare(const Claim& claim, const ClaimResult& result);

@@ -1,7 +1,7 @@
 #pragma once
 
-// 256 states looked at together: what a game says of one bit of 64 states is one operation on
-// words.
+// Bit-parallel evaluation of circuits on 256 states at once: a gate at 64 states is one operation
+// on words.
 
 #include "prover/reachability/explicit/state_set.hpp"
 #include "prover/transition/transition_system.hpp"
@@ -16,7 +16,7 @@
 namespace sgl
 {
 
-/// A transition system for packed states. It is only looked at, by any number of threads.
+/// A transition system for packed states. The object is immutable, and may be shared by threads.
 class CompiledSystem
 {
 public:
@@ -33,12 +33,12 @@ public:
     struct Move
     {
         Gate allowed, bad;
-        std::vector<Word> clear, set; // bits that always become so
-        std::vector<Change> others;   // bits that become what a gate says
+        std::vector<Word> clear, set; // bits that the move changes; bits that become 1
+        std::vector<Change> others;   // bits that get the value of a gate
         Action action;
     };
 
-    /// The system must outlive it.
+    /// The system must outlive the compiled one.
     explicit CompiledSystem(const TransitionSystem& system);
 
     std::size_t words() const { return words_; }
@@ -47,7 +47,7 @@ public:
     std::vector<Word> packed(const std::vector<bool>& bits) const;
     std::vector<bool> unpacked(std::span<const Word> state) const;
 
-    Gate undetermined, bad, premise, stuck; // no_gate: not asked
+    Gate undetermined, bad, premise, stuck; // no_gate: not in the query
 
 private:
     Move made(const TransitionSystem::Move& move);
@@ -57,7 +57,8 @@ private:
     std::vector<Move> moves_;
 };
 
-/// Some states of a set, and what is true of them. Whoever looks at states has one of his own.
+/// A block of states of a set, and the values of all gates at them. Each thread needs a separate
+/// block.
 class StateBlock
 {
 public:
@@ -66,10 +67,10 @@ public:
 
     static constexpr std::size_t most = 256; // states
 
-    /// Both must outlive it.
+    /// System and set must outlive the block.
     StateBlock(const CompiledSystem& system, const StateSet& set);
 
-    /// Looks at these states: so many, their numbers in the set by position.
+    /// Loads `count` states, at most `most`, by their indices in the set, and evaluates the gates.
     template <typename Indices>
     void look_at(const Indices& index_of, std::size_t count)
     {
@@ -81,24 +82,24 @@ public:
         }
         evaluate(count);
     }
-    /// The states from this one on.
+    /// Loads `count` states, from the index `from` on.
     void look_at(std::size_t from, std::size_t count)
     {
         look_at([from](std::size_t i) { return from + i; }, count);
     }
 
-    /// The first of the states at which the gate is true.
+    /// The position of the first state at which the gate is true.
     std::optional<std::size_t> first(Gate gate) const;
 
-    /// How many moves there are from the states, and from how many of these.
+    /// The number of moves from the states, and the number of states that have a move.
     struct Count
     {
         std::size_t moves = 0, states = 0;
     };
     Count count() const;
 
-    /// visit(position, move) for every move there is, after the state it leads to is written where
-    /// place() says.
+    /// Calls visit(position, move) for every move from a state of the block, after its successor
+    /// was written to the memory that place() returns.
     template <typename Place, typename Visit>
     void for_each_successor(const Place& place, const Visit& visit)
     {
@@ -126,7 +127,7 @@ private:
         Word mask = values_[move.allowed][group] & present_[group];
         if (mask == 0)
             return;
-        // Most values are the same in all of these states.
+        // Most changes have the same value in all states of the group.
         on_ = move.set;
         vary_.clear();
         for (const CompiledSystem::Change& change : move.others)
@@ -159,7 +160,7 @@ private:
     std::vector<std::array<Word, most>> rows_; // by word
     std::vector<Slice> bits_, values_;
     Slice present_{};
-    std::vector<Word> on_; // of the successors at hand
+    std::vector<Word> on_; // bits that are 1 in all successors by the current move
     std::vector<const CompiledSystem::Change*> vary_;
 };
 

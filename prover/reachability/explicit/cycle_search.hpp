@@ -1,6 +1,6 @@
 #pragma once
 
-// Whether moves lead from some state of a set back to it.
+// The search for a cycle among the states of a set.
 
 #include "prover/reachability/explicit/state_workers.hpp"
 #include "prover/resources/budget.hpp"
@@ -16,17 +16,17 @@ namespace sgl
 /// A cycle among states.
 struct StateCycle
 {
-    std::size_t state;         // on it
+    std::size_t state;         // on the cycle
     std::vector<Action> moves; // from the state back to it
 };
 
-/// States to which no move leads from those left are taken away; if some remain, there is a cycle
-/// among them.
+/// Topological sorting: states without a move from a remaining state are removed. If some states
+/// remain, there is a cycle among them.
 class CycleSearch
 {
 public:
-    /// `incoming`: by state, how many moves lead to it; what is left of these in the end is of no
-    /// use. All must outlive the search.
+    /// `incoming`: for each state, the number of moves that lead to it; the search overwrites these
+    /// numbers. All arguments must outlive the search.
     CycleSearch(const StateSet& set, StateWorkers& workers, std::vector<StateSet::Index>& incoming,
                 const Budget& budget)
         : set_(set), workers_(workers), incoming_(incoming), budget_(budget)
@@ -36,7 +36,7 @@ public:
     /// Throws Interrupted.
     std::optional<StateCycle> run();
 
-    /// Where there is none, by state: how many moves lead to it at most.
+    /// Without a cycle: for each state, the greatest number of moves of a path to it.
     std::vector<StateSet::Index> take_depths() { return std::move(depths_); }
 
 private:

@@ -1,7 +1,8 @@
 #pragma once
 
-// All states that plays reach, one by one: packed into words, looked at 256 at a time, and by all
-// threads that are free (cores.hpp). Nothing that is found depends on how many these are.
+// Explicit-state reachability: all states that plays reach, packed into words, evaluated 256 at a
+// time, by all free threads (thread_budget.hpp). The result does not depend on the number of
+// threads.
 
 #include "prover/transition/transition_system.hpp"
 
@@ -22,19 +23,19 @@ struct EnumerationLimits
     std::size_t memory = 4096; // MiB
 };
 
-/// What an enumeration took.
+/// The size of an enumeration.
 struct EnumerationStatistics
 {
     std::size_t states = 0;
     std::size_t expanded = 0; // states with a move
     std::uint64_t moves = 0;
-    std::size_t plies = 0; // to the states last looked at
+    std::size_t plies = 0; // depth of the last layer
     std::size_t bytes = 0; // of memory
 };
 
-/// What plays of a transition system reach from these states. Throws Interrupted when a limit is
-/// met, and says how far it got by then. With an order of the bits, the states are given too, as
-/// diagrams in which bits are decided in this order, unless these are large, or there is no time.
+/// The states that plays of a transition system reach from `starts`. Throws Interrupted when a
+/// limit is reached, with the progress by then in words. With `order`, the result has diagrams of
+/// the states, with bits decided in this order, unless they are large, or the budget runs out.
 Reachability reach_by_enumeration(const TransitionSystem& system,
                                   const std::vector<std::vector<bool>>& starts, bool must_end,
                                   const EnumerationLimits& limits, const Budget& budget,

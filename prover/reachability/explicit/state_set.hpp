@@ -1,13 +1,14 @@
 #pragma once
 
-// A set of packed states, numbered in the order in which they came, without pointers: the states in
-// large pieces, and open-addressing tables of their numbers. A state's hash says which table it
-// belongs to, so that several threads may add many states at once, each to tables of its own.
+// A set of packed states, numbered in the order of insertion, without pointers: the states are in
+// large pieces, and their numbers in open-addressing hash tables. The hash of a state determines
+// its table, so that several threads may add states at once, each thread to different tables.
 //
-// Many states are added in three steps, each of which may be divided among threads: every table
-// takes its part of the batches (`insert_batch`), which tells the new ones; these are given
-// numbers in the order of the batches (`reserve_indices`); and they are copied into the set
-// (`commit`). So the numbers are what they would be had the states been added one after the other.
+// Many states are added in three steps: every table takes its part of the batches (`insert_batch`),
+// which finds the new states; the new states get numbers in the order of the batches
+// (`reserve_indices`); and the new states are copied into the set (`commit`). The first and the
+// last step may be divided among threads. So the numbers are the same as after adding the states
+// one by one.
 
 #include <array>
 #include <cstddef>
@@ -28,26 +29,27 @@ public:
     static constexpr Index none = ~Index{0};
     static constexpr std::size_t tables = 16;
 
-    /// States to be added together. They have an order, but are kept by the tables they belong to.
+    /// States to be added together. The states are stored table by table; `order` keeps their
+    /// order.
     struct Batch
     {
         static constexpr std::uint32_t no_slot = ~std::uint32_t{0};
 
-        std::vector<Word> states; // one after the other
+        std::vector<Word> states; // consecutive, by table
         std::vector<Word> hashes;
-        std::array<std::uint32_t, tables + 1> begin{}; // of each table's
-        std::vector<std::uint32_t> order;              // where the first is, the second, …
-        std::vector<Index> places;                     // as found in the tables
-        std::vector<std::uint32_t> slots;              // in its table, of a new state; else no_slot
-        Index first = 0;                               // the number of the first new state
+        std::array<std::uint32_t, tables + 1> begin{}; // of the states of each table
+        std::vector<std::uint32_t> order; // positions of the first state, the second, …
+        std::vector<Index> places;        // numbers, as found in the tables
+        std::vector<std::uint32_t> slots; // of new states, in their table; else no_slot
+        Index first = 0;                  // the number of the first new state
 
         std::size_t size() const { return hashes.size(); }
         std::size_t bytes() const;
-        /// These states, of so many words, in their order.
+        /// Sets the batch to these consecutive states of `words` words.
         void take(std::span<const Word> in_order, std::size_t words);
     };
 
-    /// States of so many words, one at least.
+    /// An empty set of states of `words` words, at least one.
     explicit StateSet(std::size_t words);
 
     std::size_t size() const { return size_; }
@@ -55,13 +57,13 @@ public:
     std::span<const Word> operator[](std::size_t index) const { return {at(index), words_}; }
     std::size_t bytes() const;
 
-    /// The number of a state, which is size() as it was before when the state is new.
+    /// Adds a state, and returns its number: the old size() if the state is new.
     Index add(std::span<const Word> state) { return add(state.data(), hash(state)); }
-    /// These states, one after the other; visit(number) for each.
+    /// Adds consecutive states, and calls visit(number) for each.
     template <typename Visit>
     void add_all(std::span<const Word> states, const Visit& visit)
     {
-        // The places in memory that a state goes to are asked for some states before its turn.
+        // The memory for a state is prefetched some states before its turn.
         constexpr std::size_t ahead = 32;
         std::array<Word, 2 * ahead> hashes{};
         const auto hash_at = [&](std::size_t i) -> Word& { return hashes[i % hashes.size()]; };
@@ -80,22 +82,24 @@ public:
         }
         keep_room();
     }
-    /// The number of a state; none when it is not in the set.
+    /// The number of a state; `none` when the state is not in the set.
     Index find(std::span<const Word> state) const { return find(state.data(), hash(state)); }
     Index find(const Word* state, Word hash) const;
 
-    // Many at once:
-    /// The batches are to come into the set. They stay where they are until that is published.
+    // Many states at once, by these calls in this order:
+    /// Begins to add the batches, which must not move before `publish`. Throws std::bad_alloc when
+    /// the numbers are used up.
     void begin(std::span<Batch> batches);
-    /// The states of all batches that belong to a table.
+    /// Inserts the states of all batches that belong to the table; once for each table.
     void insert_batch(std::size_t table);
-    /// Numbers for all that are new, once every table has its part.
+    /// Gives numbers and room to the new states.
     void reserve_indices();
-    /// The new states of the k-th batch, once there is room.
+    /// Copies the new states of the k-th batch into the set; once for each batch.
     void commit(std::size_t k);
-    /// Once all are committed.
+    /// Ends the insertion: size() counts the new states.
     void publish();
-    /// Then, until others begin: the number of the i-th state of the k-th batch, new or not.
+    /// After `publish` and before the next `begin`: the number of the i-th state of the k-th batch,
+    /// whether the state was new or not.
     Index number(std::size_t k, std::size_t i) const;
 
     static Word hash(std::span<const Word> state)
@@ -113,9 +117,9 @@ public:
 private:
     static constexpr std::size_t in_piece = 1 << 14;
 
-    /// Numbers of states in buckets, each a line of the cache. Beside a number is a tag, a part of
-    /// the hash, so that few states are compared in vain. A bucket is filled from its first place
-    /// on, and one that is full goes on in the next.
+    /// A hash table of numbers of states, in buckets of one cache line each. Each number has a tag,
+    /// a part of the hash, which saves most comparisons with other states. A bucket is filled from
+    /// its first place on, and a full bucket overflows into the next one.
     class Table
     {
     public:
@@ -128,8 +132,8 @@ private:
         std::size_t bytes() const { return buckets_ * sizeof(Bucket); }
         void prefetch(Word hash) const { __builtin_prefetch(&table_[bucket_for(hash)]); }
 
-        /// The first slot from the hash's bucket on that is empty or whose tag is the hash's and
-        /// whose number is as wanted.
+        /// The first slot from the hash's bucket on that is empty, or that has the tag of the hash
+        /// and a number that satisfies `wanted`.
         template <typename Predicate>
         std::size_t slot(Word hash, const Predicate& wanted) const;
         /// The number of a state that is likely to have this hash, or none.
@@ -138,7 +142,7 @@ private:
         Index number(std::size_t slot) const;
         void put(std::size_t slot, Index number, Word hash);
         void clear() { table_.reset(); }
-        /// Empty, with room for so many and a little more.
+        /// Makes the table empty, with room for at least `capacity` numbers.
         void reset(std::size_t capacity);
 
     private:
@@ -165,9 +169,9 @@ private:
     struct ProvisionalIndices
     {
         std::span<Batch> batches;
-        unsigned shift = 0;   // of such an index: which batch, and which of its states
-        std::size_t base = 0; // the size of the set before they came
-        std::size_t room = 0; // and afterwards
+        unsigned shift = 0;   // bits of the state within its batch
+        std::size_t base = 0; // the size of the set before the insertion
+        std::size_t room = 0; // the size of the set after the insertion
 
         std::size_t which(std::size_t pending) const { return pending >> shift; }
         std::size_t state(std::size_t pending) const
@@ -191,7 +195,7 @@ private:
     Index add(const Word* state, Word hash);
     void prefetch_state(Word hash) const;
     void keep_room();
-    /// Where the state is, or the empty slot in which it is to be.
+    /// The slot of the state, or the empty slot for it.
     std::size_t slot_of(const Table& table, const Word* state, Word hash) const;
     void insert_pending(Table& table, std::size_t pending);
     void grow(Table& table);

@@ -1,6 +1,6 @@
 #pragma once
 
-// Blocks of states of a set, looked at by all threads that are free.
+// Blocks of states of a set, evaluated by all free threads.
 
 #include "prover/processes/thread_budget.hpp"
 #include "prover/processes/thread_pool.hpp"
@@ -24,38 +24,39 @@ public:
     static constexpr std::size_t blocks_in_round = 32;
     static constexpr std::size_t in_round = block * blocks_in_round; // states
 
-    /// A move from a state of the set, or to one.
+    /// A move from a state of the set, or to a state of the set.
     struct IndexedMove
     {
         Action action;
-        std::size_t state; // from which, or to which
+        std::size_t state; // the index of the source, or of the target
     };
 
-    /// Both must outlive it.
+    /// System and set must outlive the workers.
     StateWorkers(const CompiledSystem& system, StateSet& set);
 
-    /// Of so many states, a block for each job.
+    /// The number of jobs for `count` states, with one block per job.
     static std::size_t jobs_of(std::size_t count) { return (count + block - 1) / block; }
-    /// So many jobs, which are about so many blocks, by the threads that are free. `work` is called
-    /// with the job and the number of the thread.
+    /// Divides `jobs` jobs among the free threads, at most one thread per block. `work` is called
+    /// with the numbers of the job and of the thread. Throws the first exception of a job.
     void divide(std::size_t jobs, std::size_t blocks, const ThreadPool::Work& work);
 
-    /// The states that a thread looks at; 0 is this one.
+    /// The block of a thread; 0 is the calling thread.
     StateBlock& states(std::size_t who) { return blocks_[who]; }
-    /// What follows from a block of states, to be added together.
+    /// The successors of a block of states, to be added together.
     StateSet::Batch& batch(std::size_t job) { return batches_[job]; }
     std::span<StateSet::Batch> batches(std::size_t jobs) { return std::span(batches_).first(jobs); }
-    /// Finds the states that follow from those that a thread looks at.
+    /// Computes the successors of the states in the block of a thread.
     void find_successors(std::size_t who);
-    /// Those found last, one after the other.
+    /// The successors that a thread computed last, consecutive.
     const std::vector<StateSet::Word>& successors(std::size_t who) const
     {
         return successors_[who];
     }
-    /// Finds them, and puts them into the batch of a job.
+    /// Computes the successors of the states in the block of a thread, and puts them into the batch
+    /// of a job.
     void follow(std::size_t who, std::size_t job);
 
-    /// The moves from a state of the set, to states of the set; by this thread.
+    /// The moves from a state of the set, with their targets in the set; uses block 0.
     std::vector<IndexedMove> moves_from(std::size_t from);
 
     std::size_t bytes() const;

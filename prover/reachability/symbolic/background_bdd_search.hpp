@@ -1,8 +1,8 @@
 #pragma once
 
-// All states that plays reach, searched for by diagrams on another core, beside what goes on here.
-// Who of the two answers first is of no account to the verdict: either it is the same, or one of
-// them is wrong.
+// A BDD search for all states that plays reach, on another core, in parallel with the engines of
+// this process. The verdict does not depend on which of the two answers first: the two verdicts are
+// the same, or one engine is wrong.
 
 #include "prover/processes/thread_budget.hpp"
 #include "prover/reachability/symbolic/bdd_search.hpp"
@@ -20,9 +20,10 @@ namespace sgl
 class BackgroundBddSearch
 {
 public:
-    /// Begins, if a core is free, and memory for two: else nothing. The search takes a half of the
-    /// memory that is left, whatever the options say. The flag is set when the search has an
-    /// answer. Frame, budget and flag must outlive it.
+    /// Starts the search; null where no core is free, or memory is too small for two searches. The
+    /// search takes half of the memory that is left, and ignores options.memory. The search sets
+    /// the flag when it has an answer. Frame, budget and flag must outlive the search. Throws
+    /// Interrupted when the budget is used up.
     static std::unique_ptr<BackgroundBddSearch> start(const Frame& frame, TransitionSystem system,
                                                       BddSearchOptions options,
                                                       const Budget& budget,
@@ -33,9 +34,10 @@ public:
     BackgroundBddSearch& operator=(const BackgroundBddSearch&) = delete;
 
     const TransitionSystem& system() const { return system_; }
-    /// It came to its end, with an answer or without one.
+    /// Whether the search has ended, with an answer or without one.
     bool is_over() const { return over_; }
-    /// Waits for its end; to be called once. Throws Interrupted where it has no answer.
+    /// Waits for the end of the search; may be called once. Throws Interrupted where the search has
+    /// no answer.
     Reachability result();
 
 private:

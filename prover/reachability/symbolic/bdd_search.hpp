@@ -1,7 +1,8 @@
 #pragma once
 
-// All states that plays reach, layer by layer, as binary decision diagrams (BuDDy). In a child
-// process: the library is one a process, and ends it when it runs out of nodes.
+// Symbolic reachability: all states that plays reach, layer by layer, as binary decision diagrams
+// (BuDDy). The search runs in a child process, because BuDDy has one global state per process, and
+// ends the process when it runs out of nodes.
 
 #include "prover/processes/child_process.hpp"
 #include "prover/processes/child_progress.hpp"
@@ -14,25 +15,26 @@
 namespace sgl
 {
 
-/// What a search by diagrams is to find, and with what.
+/// The goal of a BDD search, and its memory.
 struct BddSearchOptions
 {
-    bool must_end = false;  // plays that come back to an earlier state are looked for
-    bool hands_on = false;  // the states are given too, unless their diagrams are large
+    bool must_end = false;  // search for plays that return to an earlier state
+    bool hands_on = false;  // return the states too, unless their diagrams are large
     std::size_t memory = 0; // MiB
 };
 
-/// A search that goes on beside this process.
+/// A BDD search in a child process.
 class DiagramSearch
 {
 public:
-    /// The states that plays of a transition system reach. Frame and system must outlive it.
+    /// Starts the search. Frame and system must outlive the object.
     DiagramSearch(const Frame& frame, const TransitionSystem& system,
                   const BddSearchOptions& options);
 
-    /// Waits for the end of the search. Throws Interrupted when time or memory run out.
+    /// The states that plays of the system reach: waits for the end of the search. Throws
+    /// Interrupted when time or memory run out, or BuDDy reports an error.
     Reachability result(const Budget& budget, const std::function<void()>& while_waiting = {});
-    /// What its process takes, in MiB.
+    /// The memory of the child process, in MiB.
     double memory() const { return child_.memory(); }
 
 private:
@@ -42,8 +44,8 @@ private:
     Child child_;
 };
 
-/// The same, waited for, in what is left of the memory. Throws Interrupted when time or memory run
-/// out.
+/// The result of a DiagramSearch, in the memory that is left of options.memory. Throws Interrupted
+/// when time or memory run out.
 Reachability reach_by_diagrams(const Frame& frame, const TransitionSystem& system,
                                BddSearchOptions options, const Budget& budget);
 

@@ -1,7 +1,7 @@
 #pragma once
 
-// A transition system over sets of states: its initial states, and what its moves make of a set.
-// To be included by the .cpp files of this folder only, as gate_sets.hpp.
+// A transition system over sets of states: its initial states, and the image of a set under its
+// moves. Only the .cpp files of this folder may include this header, as gate_sets.hpp.
 
 #include "prover/reachability/symbolic/gate_sets.hpp"
 #include "prover/transition/transition_system.hpp"
@@ -17,14 +17,14 @@ class BddSystem
 public:
     using Bits = std::vector<bool>;
 
-    /// A move, and a state it is made in.
+    /// A move, and the state before it.
     struct BackwardMove
     {
         Bits from;
         Action action;
     };
 
-    /// The system must outlive it.
+    /// The transition system must outlive the BddSystem.
     BddSystem(const Frame& frame, const TransitionSystem& system);
 
     const TransitionSystem& system() const { return system_; }
@@ -33,14 +33,14 @@ public:
     GatesInside inside(const bdd& states) const { return {functions_, variables_, states}; }
 
     bdd initial_states() const;
-    /// What the moves allowed make of these states. `after_each` is called after each move.
+    /// The image of a set: its successors by allowed moves. `after_each` is called after each move.
     bdd image(GatesInside& states, const std::function<void()>& after_each = {}) const;
-    /// A move to this state from one of a set.
+    /// A move to this state from a state of a set; nothing if there is none.
     std::optional<BackwardMove> predecessor(const Bits& to, const bdd& among) const;
 
-    /// Makes gates small functions inside the product of what is true of the groups of bits, one by
-    /// one, in some states: all that are reached so far, of which `fresh` are new. Groups of the
-    /// same pattern are taken to be alike.
+    /// Simplifies the BDDs of gates inside a superset of the reached states, of which `fresh` are
+    /// new: the product of the projections of the reached states on the groups of bits. Groups of
+    /// the same pattern share the union of their projections.
     void simplify_inside(const bdd& reached, const bdd& fresh);
 
     /// The set of states with a bit on, or off.
@@ -49,17 +49,17 @@ public:
         const int variable = variables_[bit] + (next ? 1 : 0);
         return value ? bdd_ithvarpp(variable) : bdd_nithvarpp(variable);
     }
-    /// A state of a set that is not empty; and the set of one state.
+    /// A state of a nonempty set; and the set of one state.
     Bits pick(const bdd& states) const;
     bdd state(const Bits& bits) const;
     double count(const bdd& states) const;
 
 private:
-    /// Bits with the same numbers among their arguments: all that is said of a cell of a board.
+    /// Bits with the same numbers among their arguments, as all bits of one cell of a board.
     struct BitGroup
     {
         std::vector<std::uint32_t> bits;
-        std::string pattern; // their names without the numbers
+        std::string pattern; // the names of the bits without the numbers
     };
 
     bdd image(GatesInside& states, const TransitionSystem::Move& move, const bdd& from) const;
@@ -69,7 +69,7 @@ private:
     const TransitionSystem& system_;
     std::vector<int> variables_; // BuDDy's: of each bit, and of the start's other variables
     GateFunctions functions_;
-    bdd valid_ = bddfalsepp; // where they are
+    bdd valid_ = bddfalsepp; // the set inside which functions_ is valid
     std::vector<BitGroup> groups_;
 };
 

@@ -1,7 +1,7 @@
 #pragma once
 
-// Gates of a circuit as sets of states, by decision diagrams. To be included by the .cpp files of
-// this folder only: BuDDy is one a process, and is used in a child.
+// Gates of a circuit as sets of states, by decision diagrams. Only the .cpp files of this folder
+// may include this header: BuDDy has one global state per process, and is used in a child.
 
 #include "prover/system/circuit.hpp"
 
@@ -12,18 +12,19 @@
 namespace sgl
 {
 
-/// Gates as sets of states, valid inside a large set that has a small diagram; those of them whose
-/// diagrams are small.
+/// Gates as sets of states, valid inside a large set that has a small diagram; only the gates with
+/// small diagrams.
 class GateFunctions
 {
 public:
-    /// Of no gate. The circuit must outlive it.
+    /// Functions of no gate. The circuit must outlive the object.
     explicit GateFunctions(const Circuit& circuit)
         : circuit_(circuit), values_(circuit.size()), known_(circuit.size())
     {
     }
 
-    /// Of all gates. `variables`: BuDDy's, by index of the circuit's.
+    /// Computes the functions of all gates. `variables`: the BuDDy variables, by the index of the
+    /// circuit's variables.
     void make(const std::vector<int>& variables, const bdd& inside);
 
     const Circuit& circuit() const { return circuit_; }
@@ -36,12 +37,12 @@ private:
     std::vector<bool> known_;
 };
 
-/// Gates as sets of states, all inside one set: what a gate that is no small function is elsewhere
-/// does not matter, and is never computed.
+/// Gates as subsets of one set of states: the value of a gate without a small function is computed
+/// inside this set only.
 class GatesInside
 {
 public:
-    /// The functions and the variables must outlive it.
+    /// The functions and the variables must outlive the object.
     GatesInside(const GateFunctions& functions, const std::vector<int>& variables,
                 const bdd& inside)
         : variables_(variables), circuit_(functions.circuit()), functions_(functions),
@@ -49,7 +50,7 @@ public:
     {
     }
 
-    /// The states inside at which the gate is true.
+    /// The states of the set at which the gate is true.
     const bdd& states(Gate gate)
     {
         if (!known_[gate])
