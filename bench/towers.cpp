@@ -179,9 +179,8 @@ void next_of_free(benchmark::State& state)
 /// The theorems of a file that the kernel accepts; none where it rejects one.
 std::size_t accepted(FormulaStore& store, const std::string& text)
 {
-    axioms::FileAccess surroundings;
-    surroundings.text =
-        [&](const std::string& path) -> std::variant<std::string, axioms::Unavailable>
+    axioms::FileAccess files;
+    files.text = [&](const std::string& path) -> std::variant<std::string, axioms::Unavailable>
     {
         if (path == "tower.sgp")
             return text;
@@ -189,10 +188,10 @@ std::size_t accepted(FormulaStore& store, const std::string& text)
         return found ? std::variant<std::string, axioms::Unavailable>(std::string(*found))
                      : axioms::Unavailable{"there is no such file"};
     };
-    surroundings.find_refutation = refutations_within(0);
+    files.find_refutation = refutations_within(0);
     std::size_t count = 0;
     bool all = true;
-    axioms::DerivationFile book(store, surroundings);
+    axioms::DerivationFile book(store, files);
     const auto errors = book.read("tower.sgp",
                                   [&](const axioms::TheoremResult& outcome)
                                   {

@@ -140,12 +140,12 @@ Objection objection_to(const GameUnderCheck& ground, const Claim& claim, const C
         Symbolic symbolic(about.game, about.rules, bits, diagrams, Bdds::all, assumptions);
         if (!part.theorem && at_moves)
         {
-            const auto told = std::ranges::find(question.profile, about.game.frame.agent(Action{a}),
-                                                &Strategy::agent);
+            const auto strategy = std::ranges::find(
+                question.profile, about.game.frame.agent(Action{a}), &Strategy::agent);
             std::vector<Formula> complying{ground.store.negation(ground.store.terminal()),
                                            ground.store.legal(Action{a})};
-            if (told != question.profile.end())
-                complying.push_back(told->moves);
+            if (strategy != question.profile.end())
+                complying.push_back(strategy->moves);
             if (!is_possible(symbolic, complying, Action{a}))
                 continue;
         }

@@ -83,16 +83,17 @@ private:
         return std::nullopt;
     }
 
-    std::size_t told(std::size_t i)
+    std::size_t number_recommended(std::size_t i)
     {
         return recommended_moves(frame_, played_.evaluator, claim_.strategies[i], last());
     }
 
-    bool is_at_a_loss()
+    bool recommends_nothing()
     {
         const auto actions = frame_.actions_of(claim_.strategies[0].agent);
-        return told(0) == 0 && std::ranges::any_of(actions, [&](Action a)
-                                                   { return played_.model.legal(last(), a); });
+        return number_recommended(0) == 0 &&
+               std::ranges::any_of(actions,
+                                   [&](Action a) { return played_.model.legal(last(), a); });
     }
 
     /// A move that one of the strategies recommends and the other does not.
@@ -117,10 +118,10 @@ private:
             return !holds(claim_.formula, any) &&
                    (claim_.formula.is_state_wise() ||
                     (played_.move && complies(last(), *played_.move)));
-        case ClaimKind::Complete: return is_at_a_loss();
-        case ClaimKind::Deterministic: return told(0) > 1;
-        case ClaimKind::Functional: return is_at_a_loss() || told(0) > 1;
-        case ClaimKind::Consistent: return told(0) > 0;
+        case ClaimKind::Complete: return recommends_nothing();
+        case ClaimKind::Deterministic: return number_recommended(0) > 1;
+        case ClaimKind::Functional: return recommends_nothing() || number_recommended(0) > 1;
+        case ClaimKind::Consistent: return number_recommended(0) > 0;
         case ClaimKind::Refines: return goes_beyond(0, 1);
         case ClaimKind::Equals: return goes_beyond(0, 1) || goes_beyond(1, 0);
         case ClaimKind::Implements:

@@ -139,10 +139,10 @@ void SymbolicPlay::choose()
         ground_.budget.check();
         const Action a{i};
         Node allowed = gates_.both(goes_on, symbolic_->atom(ground_.store.legal(a), here));
-        const auto told =
+        const auto strategy =
             std::ranges::find(profile_, ground_.game.frame.agent(a), &Strategy::agent);
-        if (allowed != AndInverterGraph::none && told != profile_.end())
-            allowed = gates_.both(allowed, symbolic_->where(told->moves, a));
+        if (allowed != AndInverterGraph::none && strategy != profile_.end())
+            allowed = gates_.both(allowed, symbolic_->where(strategy->moves, a));
         allowed_.push_back(allowed);
         const Node wanted =
             allowed == AndInverterGraph::none ? AndInverterGraph::none : gates_.variable();

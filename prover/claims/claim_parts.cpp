@@ -112,8 +112,8 @@ bool parts_prove(const Claim& claim)
 
 std::vector<Strategy> profile_of(const Claim& claim)
 {
-    const bool told = claim.kind == ClaimKind::If || claim.kind == ClaimKind::Achieves;
-    return told ? claim.strategies : std::vector<Strategy>();
+    const bool is_about_plays = claim.kind == ClaimKind::If || claim.kind == ClaimKind::Achieves;
+    return is_about_plays ? claim.strategies : std::vector<Strategy>();
 }
 
 bool is_about_all_states(const Claim& claim)

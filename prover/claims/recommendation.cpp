@@ -83,8 +83,8 @@ Formula recommended_beyond(FormulaStore& store, const Frame& frame, Formula move
 Formula allowed_move(FormulaStore& store, const Frame& frame, const std::vector<Strategy>& profile,
                      Action a)
 {
-    const auto told = std::ranges::find(profile, frame.agent(a), &Strategy::agent);
-    return told == profile.end() ? store.legal(a) : store.select(a, told->moves);
+    const auto strategy = std::ranges::find(profile, frame.agent(a), &Strategy::agent);
+    return strategy == profile.end() ? store.legal(a) : store.select(a, strategy->moves);
 }
 
 } // namespace sgl

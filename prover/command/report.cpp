@@ -97,7 +97,7 @@ std::string show_play(const Game& game, const Refuted& refuted, std::string_view
         text +=
             fmt::format("{}which comes back to where it was after {}\n", pad, plies(*witness.loop));
     text += draw(game, refuted.states.back(), 6);
-    text += show_recommended(game, refuted.told);
+    text += show_recommended(game, refuted.recommended);
     constexpr std::size_t most = 6;
     for (std::size_t i = 0; i < std::min(refuted.ahead.size(), most); ++i)
     {
@@ -336,8 +336,8 @@ Json as_json(const Game& game, const Claim& claim, const ClaimResult& result)
         has_states ? Json(true_fluents(game.frame, shown->states.back())) : Json::array();
     json["move"] = has_states && shown->witness.move ? Json(game.frame.name(*shown->witness.move))
                                                      : Json(nullptr);
-    if (shown != nullptr && !shown->told.empty())
-        json["told"] = action_names(game.frame, shown->told);
+    if (shown != nullptr && !shown->recommended.empty())
+        json["told"] = action_names(game.frame, shown->recommended);
     if (shown != nullptr && !shown->ahead.empty())
     {
         json["ahead"] = Json::array();

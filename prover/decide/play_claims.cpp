@@ -128,10 +128,10 @@ ClaimResult Prover::along_plays(Question question, const Claim& claim, const Bud
     result.stuck = std::move(found.stuck);
     if (question.stuck && !result.stuck && !all_plays_seen)
     {
-        Question at_a_loss = about_states(question.stuck);
-        at_a_loss.profile = question.profile;
+        Question nothing_recommended_there = about_states(question.stuck);
+        nothing_recommended_there.profile = question.profile;
         const std::size_t mark = tried_.size();
-        PlayAnswer stuck = explore_briefly(at_a_loss, bound, budget);
+        PlayAnswer stuck = explore_briefly(nothing_recommended_there, bound, budget);
         tried_for(mark, "never stuck");
         if (auto* play = std::get_if<Refuted>(&stuck.verdict))
             result.stuck = std::move(*play);

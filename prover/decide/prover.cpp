@@ -42,7 +42,7 @@ const std::vector<Contradiction>& Prover::contradictions()
     {
         const double seconds =
             options_.seconds > 0 ? std::min(most, share * options_.seconds) : most;
-        const Budget budget(seconds, options_.stop, options_.whereabouts);
+        const Budget budget(seconds, options_.stop, options_.progress);
         budget.at_phase("while the axioms were checked for contradictions");
         contradictions_ = std::make_shared<const std::vector<Contradiction>>(
             find_contradictions(theory_, budget));
@@ -54,7 +54,7 @@ ClaimResult Prover::prove(const Claim& claim)
 {
     const BusyThread at_work;
     const auto start = std::chrono::steady_clock::now();
-    const Budget budget(options_.seconds, options_.stop, options_.whereabouts);
+    const Budget budget(options_.seconds, options_.stop, options_.progress);
     contradictions(); // first: everything is true of a game that has no model
     statistics_ = {};
     tried_.clear();

@@ -20,7 +20,7 @@ struct ProveOptions
     double seconds = 60;           // per claim; 0: no limit
     std::optional<unsigned> bound; // plies
     const std::atomic<bool>* stop = nullptr;
-    Progress* whereabouts = nullptr;   // the progress of the engines; may be null
+    Progress* progress = nullptr;      // the progress of the engines; may be null
     Engine engine = Engine::Automatic; // for claims about plays
     bool keeps_models = false;         // Theory::keep_models
     /// Two engines answer each claim about plays; a contradiction throws EnginesDisagree.

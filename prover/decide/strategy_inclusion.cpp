@@ -88,7 +88,7 @@ private:
         if (s.is(Kind::And) && by("∧ recommends only what both sides do (JPL Lemma 1.1)",
                                   one_refines(s, r, depth), mark))
             return true;
-        return is_included(s, r, depth) || is_told_so(s, r);
+        return is_included(s, r, depth) || is_noted(s, r);
     }
 
     /// By what is recommended on the right.
@@ -151,7 +151,7 @@ private:
     }
 
     /// Two leaves of the rules, compared in all states.
-    bool is_told_so(Formula s, Formula r)
+    bool is_noted(Formula s, Formula r)
     {
         const auto is_leaf = [&](Formula f)
         { return !is_chain(f) && structure_.parts_.contains(f); };

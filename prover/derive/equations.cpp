@@ -197,10 +197,10 @@ private:
         case Kind::Does: facts_.push_back(page_.axiom("D3", under(phi), phi)); return;
         case Kind::Legal:
         {
-            const Formula told = store_.select(phi.action(), alpha);
-            facts_.push_back(page_.axiom("D2", under(phi), store_.conjunction(phi, told)));
+            const Formula recommended = store_.select(phi.action(), alpha);
+            facts_.push_back(page_.axiom("D2", under(phi), store_.conjunction(phi, recommended)));
             value(phi);
-            value(told);
+            value(recommended);
             return;
         }
         case Kind::Not:

@@ -126,11 +126,11 @@ std::optional<Refuted> Confirmation::confirmed_by(Replay& replay, const Witness&
     if (wanted.at_move)
     {
         const Action a = *witness.move;
-        const auto told =
+        const auto strategy =
             std::ranges::find(question_.profile, theory_.game().frame.agent(a), &Strategy::agent);
         const bool complies =
             !replay.model().terminal(last) && replay.model().legal(last, a) &&
-            (told == question_.profile.end() || evaluator.holds(told->moves, last, a));
+            (strategy == question_.profile.end() || evaluator.holds(strategy->moves, last, a));
         if (!complies || !evaluator.holds(wanted.f, last, a))
         {
             objection = "the evaluator finds nothing wrong with the last move";
@@ -151,7 +151,7 @@ std::optional<Refuted> Confirmation::confirmed_by(Replay& replay, const Witness&
         evaluator.holds(question_.deadlock, last, Action{0}))
         refuted.stuck = why_stuck(theory_.game().frame, replay.model(), last);
     if (question_.about)
-        refuted.told = recommended(theory_.game().frame, evaluator, *question_.about, last);
+        refuted.recommended = recommended(theory_.game().frame, evaluator, *question_.about, last);
     if (theory_.keeps_models())
         refuted.model = replay.whole_model(most_states_kept, budget_);
     for (State w : replay.states())

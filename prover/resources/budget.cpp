@@ -8,8 +8,8 @@
 namespace sgl
 {
 
-Budget::Budget(double seconds, const std::atomic<bool>* stop, Progress* whereabouts)
-    : seconds_(seconds), stop_(stop), whereabouts_(whereabouts)
+Budget::Budget(double seconds, const std::atomic<bool>* stop, Progress* progress)
+    : seconds_(seconds), stop_(stop), progress_(progress)
 {
     if (seconds > 0)
         end_ = Clock::now() +
@@ -85,12 +85,12 @@ std::optional<double> Budget::left() const
 
 void Budget::at_states(std::uint64_t states, Clock::time_point since) const
 {
-    if (whereabouts_ == nullptr)
+    if (progress_ == nullptr)
         return;
     const double seconds = std::chrono::duration<double>(Clock::now() - since).count();
-    whereabouts_->states_a_second.store(seconds > 0 ? static_cast<double>(states) / seconds : 0,
-                                        std::memory_order_relaxed);
-    whereabouts_->states.store(states, std::memory_order_relaxed);
+    progress_->states_a_second.store(seconds > 0 ? static_cast<double>(states) / seconds : 0,
+                                     std::memory_order_relaxed);
+    progress_->states.store(states, std::memory_order_relaxed);
 }
 
 Interrupted Budget::reason() const
@@ -103,7 +103,7 @@ Interrupted Budget::reason() const
     if (interrupted.cause == Cause::Deadline)
         interrupted.seconds = seconds_;
     const char* const phase =
-        whereabouts_ == nullptr ? nullptr : whereabouts_->phase.load(std::memory_order_relaxed);
+        progress_ == nullptr ? nullptr : progress_->phase.load(std::memory_order_relaxed);
     if (phase != nullptr)
         interrupted.where = std::string(" ") + phase;
     return interrupted;

@@ -29,9 +29,9 @@ public:
     using Clock = std::chrono::steady_clock;
 
     Budget() = default;
-    /// seconds ≤ 0: no limit. `stop` and `whereabouts` must outlive the budget and its copies.
+    /// seconds ≤ 0: no limit. `stop` and `progress` must outlive the budget and its copies.
     explicit Budget(double seconds, const std::atomic<bool>* stop = nullptr,
-                    Progress* whereabouts = nullptr);
+                    Progress* progress = nullptr);
 
     /// This budget, and at most `seconds` from now.
     Budget at_most(double seconds) const;
@@ -58,14 +58,14 @@ public:
     /// Reports the length of the plays being searched, in moves.
     void at_ply(unsigned ply) const
     {
-        if (whereabouts_ != nullptr)
-            whereabouts_->ply.store(ply, std::memory_order_relaxed);
+        if (progress_ != nullptr)
+            progress_->ply.store(ply, std::memory_order_relaxed);
     }
     /// Reports the phase that begins now, a literal: "in the solver".
     void at_phase(const char* phase) const
     {
-        if (whereabouts_ != nullptr)
-            whereabouts_->phase.store(phase, std::memory_order_relaxed);
+        if (progress_ != nullptr)
+            progress_->phase.store(phase, std::memory_order_relaxed);
     }
     /// Reports the number of states visited since `since`; 0: the visit of states is over.
     void at_states(std::uint64_t states, Clock::time_point since) const;
@@ -95,7 +95,7 @@ private:
     const std::atomic<bool>* stop_ = nullptr;
     const std::atomic<bool>* answered_ = nullptr;
     std::shared_ptr<Steps> steps_; // shared by the copies of a budget; null: no limit
-    Progress* whereabouts_ = nullptr;
+    Progress* progress_ = nullptr;
 };
 
 } // namespace sgl

@@ -99,7 +99,7 @@ struct Refuted
     std::vector<Valuation> states; // along the play, first to last
     Method method = Method::Unrolling;
     std::string detail; // "o has a legal move and the strategy recommends none"
-    std::vector<Action> told =
+    std::vector<Action> recommended =
         {}; // the moves that the strategy in question recommends at the end of the play
     std::vector<Ahead> ahead = {};
     /// Only with Theory::keep_models, and if the model is small.

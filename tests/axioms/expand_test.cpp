@@ -31,8 +31,8 @@ struct Read
 
 Read read(FormulaStore& store, const std::string& text, const FrameAndAxioms* given)
 {
-    FileAccess surroundings;
-    surroundings.text = [&](const std::string& path) -> std::variant<std::string, Unavailable>
+    FileAccess files;
+    files.text = [&](const std::string& path) -> std::variant<std::string, Unavailable>
     {
         if (path == "main.sgp")
             return text;
@@ -40,8 +40,8 @@ Read read(FormulaStore& store, const std::string& text, const FrameAndAxioms* gi
         return found ? std::variant<std::string, Unavailable>(std::string(*found))
                      : Unavailable{"no such file"};
     };
-    surroundings.game = [](FormulaStore& formulas, const std::string&,
-                           const auto&) -> std::variant<FrameAndAxioms, Unavailable>
+    files.game = [](FormulaStore& formulas, const std::string&,
+                    const auto&) -> std::variant<FrameAndAxioms, Unavailable>
     {
         FrameAndAxioms setting{{}, {}, true};
         const Agent x = setting.frame.add_agent("x");
@@ -56,8 +56,8 @@ Read read(FormulaStore& store, const std::string& text, const FrameAndAxioms* gi
             {"tautology", formulas.implication(p, p)}};
         return setting;
     };
-    surroundings.find_refutation = refutations_within(0);
-    DerivationFile book(store, surroundings);
+    files.find_refutation = refutations_within(0);
+    DerivationFile book(store, files);
     Read answer;
     const auto errors = book.read(
         "main.sgp",

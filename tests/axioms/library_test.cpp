@@ -192,8 +192,8 @@ TEST_CASE("Files in several folders import the same library")
     // "sub/mine.sgp" and the file at the top both reach next.sgp, and that is one file.
     FormulaStore store;
     const FrameAndAxioms setting = setting_of({2});
-    FileAccess surroundings;
-    surroundings.text = [](const std::string& path) -> std::variant<std::string, Unavailable>
+    FileAccess files;
+    files.text = [](const std::string& path) -> std::variant<std::string, Unavailable>
     {
         if (path == "top/t.sgp")
             return "import \"sub/mine.sgp\" import \"next.sgp\" "
@@ -204,7 +204,7 @@ TEST_CASE("Files in several folders import the same library")
     };
     bool accepted = false;
     const auto errors =
-        DerivationFile(store, surroundings)
+        DerivationFile(store, files)
             .read(
                 "top/t.sgp",
                 [&](const TheoremResult& outcome) { accepted = outcome.theorem != nullptr; },

@@ -42,9 +42,10 @@ StateSetView::Node StateSetView::allowed(Action a)
     Node found = diagrams_.without(states_, symbolic_.atom(ground_.store.terminal(), 0));
     if (found != Bdds::none)
         found = diagrams_.both(found, symbolic_.atom(ground_.store.legal(a), 0));
-    const auto told = std::ranges::find(profile_, ground_.game.frame.agent(a), &Strategy::agent);
-    if (found != Bdds::none && told != profile_.end())
-        found = diagrams_.both(found, symbolic_.where(told->moves, a));
+    const auto strategy =
+        std::ranges::find(profile_, ground_.game.frame.agent(a), &Strategy::agent);
+    if (found != Bdds::none && strategy != profile_.end())
+        found = diagrams_.both(found, symbolic_.where(strategy->moves, a));
     return looks_further_ && found != Bdds::none ? possible_after(found, a) : found;
 }
 

@@ -131,10 +131,10 @@ private:
             shown.failure = "cannot read " + beside(file);
             return shown;
         }
-        axioms::FileAccess surroundings = surroundings_of(*text, options_, interruption_);
+        axioms::FileAccess files = file_access_of(*text, options_, interruption_);
         if (search_)
-            surroundings.find_refutation = search_([this] { return budget_; });
-        surroundings.game =
+            files.find_refutation = search_([this] { return budget_; });
+        files.game =
             [this](FormulaStore&, const std::string& path,
                    const auto& given) -> std::variant<axioms::FrameAndAxioms, axioms::Unavailable>
         {
@@ -144,7 +144,7 @@ private:
         };
         axioms::text::ReadingLimits limits;
         limits.interruption = interruption_;
-        axioms::DerivationFile book(ground_->store, surroundings, limits);
+        axioms::DerivationFile book(ground_->store, files, limits);
         const auto keep = [&](const axioms::TheoremResult& outcome)
         {
             const axioms::Theorem* theorem = outcome.theorem;

@@ -40,7 +40,7 @@ class Checking
 {
 public:
     Checking(const Options& options, const SearchForRefutations& search)
-        : options_(options), search_(search), attendant_(options_)
+        : options_(options), search_(search), watchdog_(options_)
     {
     }
 
@@ -48,8 +48,8 @@ public:
     {
         if (options_.memory)
             malloc_trim(0); // so that this file has all of it
-        attendant_.begin(path, [this](const std::string& why) { put_last_words(why); });
-        attendant_.enter({"reading", "while it was read"});
+        watchdog_.begin(path, [this](const std::string& why) { put_last_words(why); });
+        watchdog_.enter({"reading", "while it was read"});
         const std::size_t before = accepted_ + rejected_;
         const Status other = status_;
         status_ = AllAsExpected;
@@ -71,7 +71,7 @@ public:
         if (accepted_ + rejected_ == before && status_ == AllAsExpected)
             refuse({{}, source->name + ": there is no theorem to check", source->name, ""});
         finish_file();
-        attendant_.end();
+        watchdog_.end();
         status_ = worse(other, status_);
     }
 
@@ -108,14 +108,14 @@ private:
     void certificate(const Source& source)
     {
         begin(source, options_);
-        attendant_.enter({"checking", "while it was checked", true});
+        watchdog_.enter({"checking", "while it was checked", true});
         constexpr double long_enough = 1e9; // seconds
-        const Budget budget = attendant_.budget(long_enough);
+        const Budget budget = watchdog_.budget(long_enough);
         Checked checked;
         std::string limit;
         try
         {
-            const Interruption interruption = [&] { return limit = attendant_.limit_met(); };
+            const Interruption interruption = [&] { return limit = watchdog_.limit_met(); };
             checked = check_certificate(source, options_, games_, search_, interruption, budget);
         }
         catch (const Interrupted& interrupted)
@@ -138,7 +138,7 @@ private:
     {
         const bool is_accepted = checked.objection.empty();
         {
-            const auto lock = attendant_.hold();
+            const auto lock = watchdog_.hold();
             ++(is_accepted ? accepted_ : rejected_);
             if (options_.json)
                 entry_["certificate"] = command::as_json(checked);
@@ -190,19 +190,19 @@ private:
         axioms::text::ReadingLimits limits;
         limits.interruption = [&]
         {
-            if (limit.empty() && !(limit = attendant_.limit_met()).empty())
-                attendant_.rest(); // what was read is given back now
+            if (limit.empty() && !(limit = watchdog_.limit_met()).empty())
+                watchdog_.rest(); // what was read is given back now
             return limit;
         };
-        attendant_.enter({"checking", "while it was read and checked", true});
-        axioms::FileAccess surroundings = surroundings_of(source, options, limits.interruption);
+        watchdog_.enter({"checking", "while it was read and checked", true});
+        axioms::FileAccess files = file_access_of(source, options, limits.interruption);
         constexpr double long_enough = 1e9; // seconds
         if (search_)
-            surroundings.find_refutation = search_([&] { return attendant_.budget(long_enough); });
+            files.find_refutation = search_([&] { return watchdog_.budget(long_enough); });
         Expansion expansion;
         if (options_.expand)
-            expansion.watch(surroundings);
-        DerivationFile book(store, surroundings, limits);
+            expansion.watch(files);
+        DerivationFile book(store, files, limits);
         const std::vector<Diagnostic> errors = book.read(
             source.name,
             [&](const TheoremResult& outcome)
@@ -210,7 +210,7 @@ private:
                 report(*book.calculus(), outcome);
                 if (options_.expand)
                     expansion.keep(store, book.calculus()->frame(), outcome, limits.interruption,
-                                   surroundings.find_refutation);
+                                   files.find_refutation);
             },
             given ? &*given : nullptr);
         if (options_.expand && errors.empty())
@@ -233,7 +233,7 @@ private:
     {
         if (options_.json)
         {
-            const auto lock = attendant_.hold();
+            const auto lock = watchdog_.hold();
             if (refusal.limit.empty())
                 entry_["error"] = command::as_json(refusal);
             else
@@ -245,7 +245,7 @@ private:
     void note(Status status)
     {
         status_ = worse(status_, status);
-        attendant_.note(status);
+        watchdog_.note(status);
     }
 
     /// Prints a file with the expansions that were asked for.
@@ -290,13 +290,13 @@ private:
             entry["frame"] = frame;
         entry["theorems"] = Json::array();
         entry["cut_short"] = nullptr;
-        const auto lock = attendant_.hold();
+        const auto lock = watchdog_.hold();
         entry_ = std::move(entry);
     }
 
     void finish_file()
     {
-        const auto lock = attendant_.hold();
+        const auto lock = watchdog_.hold();
         json_["files"].push_back(std::move(entry_));
         entry_ = nullptr;
     }
@@ -305,7 +305,7 @@ private:
     {
         bool is_begun = false; // over another frame
         {
-            const auto lock = attendant_.hold();
+            const auto lock = watchdog_.hold();
             is_begun = !entry_["theorems"].empty();
         }
         if (is_begun)
@@ -342,7 +342,7 @@ private:
             entry_["cut_short"] = why;
             json_["files"].push_back(std::move(entry_));
         }
-        for (const std::string& path : attendant_.left())
+        for (const std::string& path : watchdog_.left())
             json_["files"].push_back(
                 Json::object({{"file", path}, {"theorems", Json::array()}, {"cut_short", why}}));
         write_page();
@@ -368,7 +368,7 @@ private:
         const bool is_rule = outcome.theorem != nullptr && !outcome.is_imported &&
                              !outcome.theorem->premises().empty();
         {
-            const auto lock = attendant_.hold();
+            const auto lock = watchdog_.hold();
             ++(outcome.theorem != nullptr ? accepted_ : rejected_);
             from_premises_ += is_rule ? 1 : 0;
             if (options_.json)
@@ -388,7 +388,7 @@ private:
         else
         {
             std::string page = derivation_page(calculus, outcome);
-            const auto lock = attendant_.hold();
+            const auto lock = watchdog_.hold();
             page_ = std::move(page);
         }
     }
@@ -422,9 +422,9 @@ private:
     std::size_t accepted_ = 0, rejected_ = 0;
     std::size_t from_premises_ = 0; // of those accepted that are not imported
     Json json_ = Json::object({{"files", Json::array()}});
-    std::string page_;          // for --html, until it is written
-    Json entry_;                // of the file, or of the file over one frame
-    CommandWatchdog attendant_; // it ends first
+    std::string page_;         // for --html, until it is written
+    Json entry_;               // of the file, or of the file over one frame
+    CommandWatchdog watchdog_; // it ends first
 };
 
 } // namespace

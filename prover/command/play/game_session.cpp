@@ -214,9 +214,9 @@ bool Session::ask(Agent agent)
     {
         put(prompt);
         flush_output();
-        attendant_.rest(); // persons have all the time they want
+        watchdog_.rest(); // persons have all the time they want
         const bool answered = !output_failed() && std::getline(std::cin, line);
-        attendant_.restart(next_move);
+        watchdog_.restart(next_move);
         if (!answered)
         {
             put("\n");
@@ -230,7 +230,7 @@ bool Session::ask(Agent agent)
 
 bool Session::take_turn(Agent agent)
 {
-    attendant_.restart(next_move);
+    watchdog_.restart(next_move);
     if (is_person(agent))
         return ask(agent);
     machine_moves(agent);

@@ -63,7 +63,7 @@ private:
 
     GameReader& reader_;
     const Options& options_;
-    CommandWatchdog& attendant_;
+    CommandWatchdog& watchdog_;
     std::string& so_far_;
     GamePosition table_;
     std::vector<Player> players_;

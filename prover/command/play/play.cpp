@@ -15,7 +15,7 @@ namespace sgl::command
 
 Session::Session(FormulaStore& store, GameReader& reader, const Options& options,
                  CommandWatchdog& attendant, std::string& so_far)
-    : reader_(reader), options_(options), attendant_(attendant), so_far_(so_far),
+    : reader_(reader), options_(options), watchdog_(attendant), so_far_(so_far),
       table_(store, reader), players_(reader.game().frame.agent_count()),
       echoes_(isatty(STDIN_FILENO) != 1)
 {
@@ -90,15 +90,15 @@ void Session::remember()
                                    moves.size() == 1 ? "move" : "moves");
     if (!moves.empty())
         text += fmt::format("  play: {}\n", listed_moves(table_.frame(), moves, moves.size()));
-    const auto lock = attendant_.hold();
+    const auto lock = watchdog_.hold();
     so_far_ = std::move(text);
 }
 
 void Session::show_end()
 {
-    attendant_.restart({"describing the end", "while the end was described"});
+    watchdog_.restart({"describing the end", "while the end was described"});
     {
-        const auto lock = attendant_.hold();
+        const auto lock = watchdog_.hold();
         so_far_.clear();
     }
     const Frame& frame = table_.frame();

@@ -55,15 +55,14 @@ Derived derivation_of(const std::vector<Goal>& goals, FormulaStore& store, const
     std::string text = derivation_file(store, game.frame, header, *proof);
     // Nothing is said to be derived that the kernel does not accept.
     const Source file{"the derivation", text};
-    axioms::FileAccess surroundings = surroundings_of(file, options);
-    surroundings.find_refutation = refutations_within(options.timeout);
+    axioms::FileAccess files = file_access_of(file, options);
+    files.find_refutation = refutations_within(options.timeout);
     FrameAndAxioms setting = axioms::frame_and_axioms(about);
     setting.frame = game.frame;
     setting.is_game = !game_path.empty();
-    surroundings.game = [&](FormulaStore&, const std::string&,
-                            const auto&) -> std::variant<FrameAndAxioms, Unavailable>
-    { return setting; };
-    axioms::DerivationFile book(store, surroundings);
+    files.game = [&](FormulaStore&, const std::string&,
+                     const auto&) -> std::variant<FrameAndAxioms, Unavailable> { return setting; };
+    axioms::DerivationFile book(store, files);
     std::string objection;
     const auto errors = book.read(file.name,
                                   [&](const axioms::TheoremResult& outcome)

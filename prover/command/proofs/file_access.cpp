@@ -30,11 +30,11 @@ std::variant<FrameAndAxioms, Unavailable> game_setting(FormulaStore& store, cons
 
 } // namespace
 
-axioms::FileAccess surroundings_of(const Source& first, const Options& options,
-                                   const Interruption& interruption)
+axioms::FileAccess file_access_of(const Source& first, const Options& options,
+                                  const Interruption& interruption)
 {
-    axioms::FileAccess surroundings;
-    surroundings.text = [&first](const std::string& path) -> std::variant<std::string, Unavailable>
+    axioms::FileAccess files;
+    files.text = [&first](const std::string& path) -> std::variant<std::string, Unavailable>
     {
         if (path == first.name)
             return first.text;
@@ -44,7 +44,7 @@ axioms::FileAccess surroundings_of(const Source& first, const Options& options,
         return std::move(file.text);
     };
     const auto names = std::make_shared<std::map<std::string, std::string>>(); // by canonical path
-    surroundings.one_name = [names](const std::string& path)
+    files.one_name = [names](const std::string& path)
     {
         std::error_code failure;
         const std::string canonical = std::filesystem::canonical(path, failure).string();
@@ -52,14 +52,14 @@ axioms::FileAccess surroundings_of(const Source& first, const Options& options,
     };
     ReadOptions reading = reading_options(options);
     reading.interruption = interruption;
-    surroundings.game = [reading](FormulaStore& store, const std::string& path,
-                                  const std::vector<std::pair<std::string, std::int64_t>>& given)
+    files.game = [reading](FormulaStore& store, const std::string& path,
+                           const std::vector<std::pair<std::string, std::int64_t>>& given)
     {
         ReadOptions options_here = reading;
         options_here.parameters = given;
         return game_setting(store, path, options_here);
     };
-    return surroundings;
+    return files;
 }
 
 std::string path_from(const std::string& directory, const std::string& path)

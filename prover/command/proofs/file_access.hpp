@@ -23,8 +23,8 @@ using SearchForRefutations = std::function<axioms::FindRefutation(std::function<
 /// Access to files, to the library for names that are not files, and to games. `first` is the file
 /// that is read first; it must outlive the result. The interruption stops the reading of games.
 /// FileAccess::find_refutation of the result is empty.
-axioms::FileAccess surroundings_of(const Source& first, const Options& options,
-                                   const Interruption& interruption = {});
+axioms::FileAccess file_access_of(const Source& first, const Options& options,
+                                  const Interruption& interruption = {});
 
 /// The path relative to a directory.
 std::string path_from(const std::string& directory, const std::string& path);

@@ -150,9 +150,9 @@ std::optional<std::size_t> ClaimBoard::next_claim(Worker& worker)
     worker.since = Clock::now();
     worker.decided.reset();
     worker.writing = Artefact::None;
-    worker.whereabouts.ply = 0;
-    worker.whereabouts.phase = nullptr;
-    worker.whereabouts.states = 0;
+    worker.progress.ply = 0;
+    worker.progress.phase = nullptr;
+    worker.progress.states = 0;
     worker.claim = file.claims[file.taken++];
     return worker.claim;
 }
@@ -258,7 +258,7 @@ void ClaimBoard::abandon_late()
     {
         if (!is_late(worker))
             continue;
-        const char* const phase = worker->whereabouts.phase.load();
+        const char* const phase = worker->progress.phase.load();
         ClaimResult result;
         if (worker->decided)
         {
@@ -365,7 +365,7 @@ void ClaimBoard::end_undecided(const Interrupted& why)
     {
         if (!worker->claim)
             continue;
-        const char* const phase = worker->whereabouts.phase.load();
+        const char* const phase = worker->progress.phase.load();
         ClaimResult& result = file_->results[file_->position[*worker->claim]].emplace();
         if (worker->decided)
         {

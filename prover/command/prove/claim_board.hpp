@@ -38,7 +38,7 @@ struct Worker
     Artefact writing = Artefact::None;  // the file being written
     bool abandoned = false; // the thread did not stop: the board recorded its claim without it
     bool done = false;      // the thread takes no more claims
-    Progress whereabouts;
+    Progress progress;
     std::atomic<bool> stop{false}; // the engines look at this flag from time to time
 };
 

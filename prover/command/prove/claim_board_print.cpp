@@ -121,12 +121,12 @@ void ClaimBoard::print_objects()
 namespace
 {
 /// "  1234567 states, 9.1 million a second", where states are gone through.
-std::string states(const Progress& whereabouts)
+std::string states(const Progress& progress)
 {
-    const std::uint64_t count = whereabouts.states.load();
+    const std::uint64_t count = progress.states.load();
     return count == 0 ? ""
                       : fmt::format("  {} states, {:.1f} million a second", count,
-                                    whereabouts.states_a_second.load() / 1e6);
+                                    progress.states_a_second.load() / 1e6);
 }
 } // namespace
 
@@ -141,11 +141,11 @@ std::string ClaimBoard::progress() const
     {
         if (!worker->claim)
             continue;
-        const unsigned ply = worker->whereabouts.ply.load();
+        const unsigned ply = worker->progress.ply.load();
         parts.push_back(fmt::format("{}{}{}  {:.1f} s",
                                     shortened(file_->game.claims[*worker->claim].name),
                                     ply == 0 ? "" : fmt::format("  ply {}", ply),
-                                    states(worker->whereabouts), seconds_since(worker->since)));
+                                    states(worker->progress), seconds_since(worker->since)));
     }
     return fmt::format("{}", fmt::join(parts, " | "));
 }

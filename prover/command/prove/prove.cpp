@@ -126,7 +126,7 @@ private:
                 why = fmt::format("{:g} s passed", options_.timeout);
             return why;
         };
-        worker_->whereabouts.phase = "while the game was read again";
+        worker_->progress.phase = "while the game was read again";
         Refusal refusal;
         if (!game_)
             game_ = game_instance(*source_, options_, interruption, refusal);
@@ -136,9 +136,9 @@ private:
         if (!game_->prover)
             game_->prover = std::make_unique<Prover>(
                 game_->store, game_->reader->game(),
-                ProveOptions{options_.timeout, options_.bound, &worker_->stop,
-                             &worker_->whereabouts, options_.engine, !options_.proofs.empty()});
-        worker_->whereabouts.phase = nullptr;
+                ProveOptions{options_.timeout, options_.bound, &worker_->stop, &worker_->progress,
+                             options_.engine, !options_.proofs.empty()});
+        worker_->progress.phase = nullptr;
         board_.start_clock(*worker_);
         return std::nullopt;
     }
@@ -212,12 +212,12 @@ private:
                                  ? "claim_" + claim.name
                                  : fmt::format("claim_{}_{}", claim.name, i + 1),
                              proved.obligations[i]});
-        worker_->whereabouts.phase = "while its derivation was written";
+        worker_->progress.phase = "while its derivation was written";
         board_.begin_writing(*worker_, result, Artefact::Derivation);
         // Where there is a certificate already, it is an addition.
         const bool is_needed =
             result.certificate.empty() || proved.scheme.method == ProofMethod::Everywhere;
-        const Budget budget(options_.timeout, &worker_->stop, &worker_->whereabouts);
+        const Budget budget(options_.timeout, &worker_->stop, &worker_->progress);
         try
         {
             Derived derived =
@@ -267,7 +267,7 @@ private:
             const certificate::CertificateContext about{path_from(options_.proofs, source_->name),
                                                         result.proof.empty() ? "" : name_ + ".sgp",
                                                         briefly};
-            const Budget budget(options_.timeout, &worker_->stop, &worker_->whereabouts);
+            const Budget budget(options_.timeout, &worker_->stop, &worker_->progress);
             const certificate::CertificateText drawn =
                 certificate::certify(game_->store, game_->reader->game(), claim, result.verdict,
                                      about, briefly ? budget.at_most(*seconds) : budget);

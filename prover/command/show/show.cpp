@@ -92,7 +92,7 @@ class Exhibit
 {
 public:
     Exhibit(const std::string& path, const Options& options, CommandWatchdog& attendant)
-        : path_(path), options_(options), attendant_(attendant), json_(Json::object())
+        : path_(path), options_(options), watchdog_(attendant), json_(Json::object())
     {
         json_["game"] = path;
     }
@@ -118,14 +118,14 @@ private:
     }
     void note(const char* key, Json value)
     {
-        const auto lock = attendant_.hold();
+        const auto lock = watchdog_.hold();
         json_[key] = std::move(value);
     }
     void warn_of(const char* key, const std::string& what, const std::vector<std::string>& symbols);
 
     const std::string& path_;
     const Options& options_;
-    CommandWatchdog& attendant_;
+    CommandWatchdog& watchdog_;
     FormulaStore store_;
     std::optional<GameReader> reader_;
     std::optional<Linter> inquiry_;
@@ -137,7 +137,7 @@ private:
 Status Exhibit::show()
 {
     Refusal refusal;
-    reader_ = attendant_.read(store_, path_, refusal);
+    reader_ = watchdog_.read(store_, path_, refusal);
     if (!reader_)
     {
         if (refusal.limit.empty())
@@ -148,7 +148,7 @@ Status Exhibit::show()
     }
     const Game& game = reader_->game();
     formulas_ = store_.size();
-    attendant_.enter({"sorting its rules", "while its rules were sorted"});
+    watchdog_.enter({"sorting its rules", "while its rules were sorted"});
     const Rules rules = read_rules(store_, game);
     say(tinted(title(game), Tint::Strong, options_.color) + "\n");
     note("game", game.name);
@@ -158,14 +158,14 @@ Status Exhibit::show()
     note("parameters", parameters);
     show_frame(game);
     show_sizes(game, rules);
-    attendant_.enter({"finding out what is determined", "while it was asked what is determined"});
+    watchdog_.enter({"finding out what is determined", "while it was asked what is determined"});
     constexpr std::size_t small = 5000; // formulas
     inquiry_.emplace(store_, *reader_,
-                     attendant_.budget(formulas_ < small ? 2 : 0.3)); // so that showing stays quick
+                     watchdog_.budget(formulas_ < small ? 2 : 0.3)); // so that showing stays quick
     show_determined(game, rules);
-    attendant_.enter({"counting initial states", "while initial states were counted"});
+    watchdog_.enter({"counting initial states", "while initial states were counted"});
     show_start(game);
-    attendant_.enter({"looking for slips", "while slips were looked for"});
+    watchdog_.enter({"looking for slips", "while slips were looked for"});
     show_claims(game);
     flush_output();
     show_findings();
@@ -294,7 +294,7 @@ void Exhibit::show_start(const Game& game)
 std::size_t Exhibit::by_solver(const Game& game, std::size_t most)
 {
     Theory theory(store_, game);
-    InitialStates found(theory, attendant_.budget(limits::shown_states_seconds));
+    InitialStates found(theory, watchdog_.budget(limits::shown_states_seconds));
     std::size_t count = 0;
     while (count <= most && found.next())
         ++count;

@@ -11,9 +11,8 @@ Judgement check_written(FormulaStore& store, const Game& game, const WrittenProo
 {
     Judgement checked;
     checked.text = derivation_file(store, game.frame, "game \"it\"\n", proof);
-    axioms::FileAccess surroundings;
-    surroundings.text =
-        [&](const std::string& path) -> std::variant<std::string, axioms::Unavailable>
+    axioms::FileAccess files;
+    files.text = [&](const std::string& path) -> std::variant<std::string, axioms::Unavailable>
     {
         if (path == "proof.sgp")
             return checked.text;
@@ -22,12 +21,11 @@ Judgement check_written(FormulaStore& store, const Game& game, const WrittenProo
             return axioms::Unavailable{"no such file"};
         return std::string(*found);
     };
-    surroundings.game =
-        [&](FormulaStore&, const std::string&,
-            const auto&) -> std::variant<axioms::FrameAndAxioms, axioms::Unavailable>
+    files.game = [&](FormulaStore&, const std::string&,
+                     const auto&) -> std::variant<axioms::FrameAndAxioms, axioms::Unavailable>
     { return axioms::frame_and_axioms(game); };
-    surroundings.find_refutation = refutations_within(0);
-    axioms::DerivationFile book(store, surroundings);
+    files.find_refutation = refutations_within(0);
+    axioms::DerivationFile book(store, files);
     const auto errors = book.read("proof.sgp",
                                   [&](const axioms::TheoremResult& outcome)
                                   {
