@@ -17,8 +17,7 @@ namespace sgl
 class GameBuilder
 {
 public:
-    /// A system with all actions, as yet without effects. Theory and budget must outlive the
-    /// builder.
+    /// A system with all actions, as yet without effects. The theory must outlive the builder.
     GameBuilder(Theory& theory, const Budget& budget);
 
     const GameSystem& system() const { return system_; }
@@ -43,7 +42,7 @@ private:
     void add_effect(std::uint32_t variable, std::span<const Action> actions);
 
     Theory& theory_;
-    const Budget& budget_;
+    const Budget budget_; // a copy: callers may pass a temporary
     GameSystem system_;
     std::unordered_map<Formula, Gate> gate_of_;
 };
