@@ -1,6 +1,5 @@
 #include "tests/brute_force.hpp"
 
-#include "prover/transition/initial_states.hpp"
 #include "tests/games.hpp"
 #include "tests/random.hpp"
 

@@ -6,7 +6,6 @@
 #include "logic/model/evaluate.hpp"
 #include "logic/model/game_model.hpp"
 #include "prover/decide/prover.hpp"
-#include "prover/transition/initial_states.hpp"
 
 #include <iostream>
 #include <variant>

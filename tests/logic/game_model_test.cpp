@@ -2,7 +2,6 @@
 
 #include "logic/model/evaluate.hpp"
 #include "logic/model/rules.hpp"
-#include "prover/transition/initial_states.hpp"
 #include "tests/brute_force.hpp"
 #include "tests/games.hpp"
 #include "tests/random.hpp"

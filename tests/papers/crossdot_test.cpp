@@ -1,7 +1,6 @@
 // The JPL paper's running example, read from examples/crossdot.sgl: every play by brute force.
 
 #include "logic/language/reader.hpp"
-#include "prover/transition/initial_states.hpp"
 #include "tests/brute_force.hpp"
 #include "tests/games.hpp"
 

@@ -4,7 +4,6 @@
 #include "logic/language/reader.hpp"
 #include "logic/model/evaluate.hpp"
 #include "logic/model/game_model.hpp"
-#include "prover/transition/initial_states.hpp"
 #include "tests/games.hpp"
 
 #include <catch2/catch.hpp>

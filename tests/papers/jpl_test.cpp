@@ -2,7 +2,6 @@
 
 #include "logic/model/evaluate.hpp"
 #include "logic/model/game_model.hpp"
-#include "prover/transition/initial_states.hpp"
 #include "tests/games.hpp"
 #include "tests/validity.hpp"
 

@@ -5,7 +5,6 @@
 #include "prover/command/report.hpp"
 #include "prover/plays/initial_states.hpp"
 #include "prover/reduction/theory.hpp"
-#include "prover/transition/initial_states.hpp"
 
 #include <algorithm>
 #include <fmt/format.h>

@@ -10,7 +10,6 @@
 #include "prover/decide/limits.hpp"
 #include "prover/plays/initial_states.hpp"
 #include "prover/reduction/theory.hpp"
-#include "prover/transition/initial_states.hpp"
 
 #include <algorithm>
 #include <fmt/format.h>
