@@ -222,8 +222,8 @@ private:
     /// What is kept is true in the state at hand.
     bool keeps(PathSegment& segment)
     {
-        return std::ranges::all_of(how_.kept, [&](Formula f)
-                                   { return segment.excludes(-segment.where(f)); });
+        return std::ranges::all_of(how_.kept,
+                                   [&](Formula f) { return segment.excludes(-segment.where(f)); });
     }
 
     void assume_known(PathSegment& segment)

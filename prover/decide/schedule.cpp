@@ -93,9 +93,9 @@ Portfolio::Portfolio(Theory& theory, const Question& question, std::optional<uns
 
 bool Portfolio::is_asked_for(const ScheduledEngine& row) const
 {
-    const bool is_induction =
-        row.method == Method::Induction || row.method == Method::LinearInvariants ||
-        row.method == Method::PlayInvariants;
+    const bool is_induction = row.method == Method::Induction ||
+                              row.method == Method::LinearInvariants ||
+                              row.method == Method::PlayInvariants;
     return engine_ == Engine::Automatic || (engine_ == Engine::Induction && is_induction);
 }
 
