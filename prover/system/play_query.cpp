@@ -21,7 +21,8 @@ void follow(GameBuilder& builder, const PlayQuery& query)
         if (query.recommended[move.action.index] != Circuit::bottom)
             actions.push_back(move.action);
     }
-    for (const auto* gates : {&query.recommended, &query.bad_move, &query.premise_move})
+    for (const auto* gates :
+         {&query.recommended, &query.bad_move, &query.premise_move, &query.proposals})
         roots.insert(roots.end(), gates->begin(), gates->end());
     for (const auto& gate : {query.bad, query.premise, query.stuck})
     {
@@ -41,7 +42,7 @@ void follow(GameBuilder& builder, const PlayQuery& query)
 } // namespace
 
 PlayQuery compile(GameBuilder& builder, const Frame& frame, const Question& question,
-                  FormulaStore& store)
+                  FormulaStore& store, bool with_proposals)
 {
     PlayQuery query;
     query.must_end = question.must_end;
@@ -69,6 +70,8 @@ PlayQuery compile(GameBuilder& builder, const Frame& frame, const Question& ques
         if (question.premise)
             query.premise_move.push_back(there(question.premise));
     }
+    for (std::size_t i = 0; with_proposals && i < question.proposals.size(); ++i)
+        query.proposals.push_back(builder.gate(question.proposals[i].formula));
     follow(builder, query);
     return query;
 }

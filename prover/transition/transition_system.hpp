@@ -54,6 +54,7 @@ struct TransitionSystem
     InitialStates start;                 // the states that satisfy `initial` and the constraints
     std::optional<Gate> bad, premise;    // nothing: not in the query; of moves: at some move
     std::optional<Gate> stuck;           // nothing: not in the query
+    std::vector<Gate> proposals;         // where the formulas are true for all values of inputs
     Gate undetermined = Circuit::bottom; // the behaviour depends on inputs, or no model has the
                                          // state
 };
@@ -61,9 +62,10 @@ struct TransitionSystem
 /// The part of the system that the query depends on.
 TransitionSystem transition_system(const GameSystem& system, const PlayQuery& query);
 
-/// The part of the theory's game that the question depends on. Throws Interrupted when the budget
-/// runs out.
-TransitionSystem transition_system(Theory& theory, const Question& question, const Budget& budget);
+/// The part of the theory's game that the question depends on, without its proposals unless
+/// `with_proposals`. Throws Interrupted when the budget runs out.
+TransitionSystem transition_system(Theory& theory, const Question& question, const Budget& budget,
+                                   bool with_proposals = false);
 
 /// A gate of the system's circuit as a formula over the atoms of its bits.
 Formula as_formula(Reduction& reduction, const TransitionSystem& system, Gate gate);
