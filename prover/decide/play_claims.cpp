@@ -77,8 +77,12 @@ std::optional<Proved> Prover::shown_with_claims(Question& question, const Claim&
     found.shown.resize(cited.proposals.size());
     try
     {
-        found = find_play_invariants(theory_, cited, budget.effort(limits::play_invariants_seconds),
-                                     true);
+        for (const CandidateKind kind : {CandidateKind::Proposals, CandidateKind::Gates})
+        {
+            if (!found.excludes_bad)
+                found = find_play_invariants(theory_, cited, kind,
+                                             budget.effort(limits::play_invariants_seconds));
+        }
     }
     catch (const Interrupted& interrupted)
     {

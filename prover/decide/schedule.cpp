@@ -53,8 +53,8 @@ std::vector<ScheduledEngine> schedule(const PortfolioLimits& limits)
         {"diagrams",         Method::Diagrams,         late,     always, true,    {Unit::ClockForPlies, limits::diagrams_seconds_a_ply, limits::diagrams_share}, diagrams},
         {"spacer",           Method::Spacer,           2 * late, always, true,    {Unit::Clock, limits::spacer_seconds, limits::spacer_share},            made<InvariantBySpacer>},
         {"induction",        Method::Induction,        early,    plain,  false,   {},                                                                     k_induction},
-        {"play invariants", Method::PlayInvariants,    early,    early,  false,   {Unit::Effort, limits::play_invariants_seconds},                        made<InductionWithPlayInvariants>},
         {"very few states",  Method::Enumeration,      early,    early,  false,   {Unit::Effort, limits::very_few_states_seconds},                        states(limits.very_few_states)},
+        {"play invariants", Method::PlayInvariants,    early,    2 * early, true, {Unit::Effort, limits::play_invariants_seconds},                        made<InductionWithPlayInvariants>},
         {"linear invariants", Method::LinearInvariants, early,   early,  false,   {Unit::Effort, limits::linear_invariants_seconds},                      made<InductionWithLinearInvariants>},
         {"simple paths",     Method::Induction,        plain + 1, always, false,  {Unit::Effort, limits::simple_paths_seconds},                           made<InductionOverSimplePaths>},
     };

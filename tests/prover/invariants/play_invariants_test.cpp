@@ -72,7 +72,9 @@ TEST_CASE("What is kept of random plays is true in every state that complying pl
                                                       question->profile[0].agent);
             Theory theory(store, game);
             const Budget budget(20);
-            const PlayInvariants found = find_play_invariants(theory, *question, budget);
+            const PlayInvariants found = find_play_invariants(
+                theory, *question, random.coin() ? CandidateKind::Clauses : CandidateKind::Gates,
+                budget);
             CAPTURE(i, claim.name);
             const auto holds = [&](Formula f)
             {
