@@ -161,6 +161,8 @@ private:
     void put_argument(const InGame& how)
     {
         put(fmt::format("by play {}", word(how.otherwise)));
+        if (how.within)
+            put("within " + print(frame_, how.within, Style::Ascii));
         const Witness& witness = how.witness;
         put("start" + flags(witness.starts_initial, witness.start.terminal) +
             as_text(witness.start, frame_));

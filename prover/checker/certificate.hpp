@@ -78,6 +78,8 @@ struct InGame
 {
     Witness witness;
     OpenValues otherwise = OpenValues::False;
+    /// True in all states that follow; empty: nothing is said. A hint of where to look for them.
+    Formula within = {};
 };
 
 struct Certificate

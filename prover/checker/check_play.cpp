@@ -276,7 +276,8 @@ Objection objection_to(const GameUnderCheck& ground, const Claim& claim, const I
     }
     const auto lasts = [&](bool definitions)
     {
-        const ModelStates closed = closed_states(ground, how.otherwise, definitions, most_nodes);
+        const ModelStates closed =
+            closed_states(ground, how.otherwise, how.within, definitions, most_nodes);
         for (std::uint32_t w = 0; w < made; ++w)
         {
             for (std::uint32_t a = 0; a < frame.action_count(); ++a)

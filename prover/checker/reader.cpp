@@ -163,7 +163,7 @@ private:
         lines_.expect_words(i + 2);
         lines_.next();
         for (; lines_.starts_with("known"); lines_.next())
-            how.known.push_back(formula());
+            how.known.push_back(formula("known "));
     }
 
     ByClauses by_clauses()
@@ -199,11 +199,12 @@ private:
         return value;
     }
 
-    Formula formula()
+    /// What stands after the line's first word.
+    Formula formula(std::string_view word)
     {
-        constexpr std::size_t before = 6; // "known "
         const std::string_view text = lines_.line().text;
-        const Source source{source_.name, std::string(text.substr(std::min(before, text.size())))};
+        const Source source{source_.name,
+                            std::string(text.substr(std::min(word.size(), text.size())))};
         const Result<Formula> f = read_formula(store_, frame_, source);
         if (!f)
             lines_.complain(1, f.errors().front().message);
@@ -370,6 +371,11 @@ private:
         how.otherwise = one_of(defaults, 2, "'false', 'same' or 'true'");
         lines_.expect_words(3);
         lines_.next();
+        if (lines_.starts_with("within"))
+        {
+            how.within = formula("within ");
+            lines_.next();
+        }
         lines_.expect("start");
         lines_.expect_words(read_valuation(how.witness.start, how.witness.starts_initial));
         lines_.next();

@@ -222,7 +222,7 @@ std::vector<Contradiction> find_contradictions(Theory& theory, const Budget& bud
     std::vector<Contradiction> found;
     try
     {
-        if (!theory.completion(budget))
+        if (!theory.closed_states(budget))
             find_plays(theory, budget, found);
         else if (theory.is_strengthened())
         {

@@ -49,8 +49,8 @@ private:
 
     /// Whether f is true at every move of every model of the theory's axioms.
     ClaimResult theorem(Theory& theory, Formula f, const Budget& budget, std::string detail);
-    Verdict confirmed(Theory& theory, Replay& replay, Refuted found, Formula f, bool is_model,
-                      const Budget& budget);
+    Verdict confirmed(Theory& theory, Replay& replay, Refuted found, Formula f,
+                      std::optional<OpenValues> otherwise, const Budget& budget);
     /// Whether no state (with at_moves, no complying legal move) of any model is bad.
     bool never_anywhere(const Question& question, const Budget& budget);
     bool is_nowhere(const Question& question, const std::string& about, const Budget& budget);

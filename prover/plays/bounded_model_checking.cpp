@@ -105,7 +105,7 @@ bool BoundedModelChecking::occurs(unsigned t, Literal literal, bool with_move)
 {
     if (!possible(t, literal))
         return false;
-    if (theory_.completion(budget_))
+    if (theory_.completes_plays(budget_))
         return true;
     try
     {

@@ -55,7 +55,7 @@ std::optional<Refuted> Confirmation::confirmed(Path& path, unsigned t, Literal l
         if (!found)
             return std::nullopt;
         Replay replay(theory_.store(), theory_.playable_game(), found->witness, found->model);
-        return confirmed_by(replay, found->witness, true, wanted, objection);
+        return confirmed_by(replay, found->witness, {}, wanted, objection);
     }
     catch (const Interrupted&)
     {
@@ -77,9 +77,10 @@ std::optional<Refuted> Confirmation::replayed(const Witness& witness, const EndO
     {
         std::string wrong;
         Replay replay(theory_.store(), theory_.playable_game(), witness, otherwise);
-        if (auto refuted = confirmed_by(replay, witness, false, wanted, wrong))
+        if (auto refuted = confirmed_by(replay, witness, otherwise, wanted, wrong))
         {
             refuted->otherwise = otherwise;
+            refuted->within = theory_.within(otherwise, budget_);
             return refuted;
         }
         if (objection.empty())
@@ -88,9 +89,11 @@ std::optional<Refuted> Confirmation::replayed(const Witness& witness, const EndO
     return std::nullopt;
 }
 
-/// What the evaluator says of a replay; `is_model`: it is a whole model, if Σ is true in it.
+/// What the evaluator says of a replay, in which open values follow the default; without a default,
+/// it is a whole model, if Σ is true in it.
 std::optional<Refuted> Confirmation::confirmed_by(Replay& replay, const Witness& witness,
-                                                  bool is_model, EndOfPlay wanted,
+                                                  std::optional<OpenValues> otherwise,
+                                                  EndOfPlay wanted,
                                                   std::string& objection)
 {
     Refuted refuted{witness, {}, question_.method, question_.detail, {}};
@@ -142,7 +145,8 @@ std::optional<Refuted> Confirmation::confirmed_by(Replay& replay, const Witness&
         objection = "the evaluator finds nothing wrong with the last state";
         return std::nullopt;
     }
-    if (!is_model && !theory_.completes(witness, budget_) && !replay.is_whole_model(2000, budget_))
+    if (otherwise && !theory_.completes(replay, witness, *otherwise, budget_) &&
+        !replay.is_whole_model(2000, budget_))
     {
         objection = "Σ may have no model that continues it";
         return std::nullopt;

@@ -33,8 +33,9 @@ public:
 private:
     std::optional<Refuted> replayed(const Witness& witness, const EndOfPlay& wanted,
                                     std::string& objection);
-    std::optional<Refuted> confirmed_by(Replay& replay, const Witness& witness, bool is_model,
-                                        EndOfPlay wanted, std::string& objection);
+    std::optional<Refuted> confirmed_by(Replay& replay, const Witness& witness,
+                                        std::optional<OpenValues> otherwise, EndOfPlay wanted,
+                                        std::string& objection);
 
     Theory& theory_;
     const Question& question_;

@@ -105,6 +105,7 @@ struct Refuted
     /// Only with Theory::keep_models, and if the model is small.
     std::shared_ptr<const CounterModel> model = {};
     OpenValues otherwise = OpenValues::False; // the default of the open values of the states
+    Formula within = {};             // true in all states that follow; empty: nothing is said
     std::optional<Stuck> stuck = {};          // of `achieves`, where a stuck play refutes it
 };
 
