@@ -1,6 +1,7 @@
 #include "prover/decide/prover.hpp"
 
 #include "prover/claims/recommendation.hpp"
+#include "prover/plays/axiom_clash.hpp"
 #include "prover/processes/thread_budget.hpp"
 #include "prover/reduction/frame_encoder.hpp"
 #include "prover/reduction/model_construction.hpp"
@@ -233,7 +234,8 @@ Verdict Prover::confirmed(Theory& theory, Replay& replay, Refuted found, Formula
         return Undecided{"the state found may not occur in a model of the axioms: " + *objection};
     if (otherwise && !theory.completes(replay, found.witness, *otherwise, budget) &&
         !replay.is_whole_model(2000, budget))
-        return Undecided{"the state found may have no successors that satisfy the axioms"};
+        return Undecided{"the state found may have no successors that satisfy the axioms",
+                         find_clash(theory, replay, budget)};
     if (theory.keeps_models())
         found.model = replay.whole_model(most_states_kept, budget);
     found.states.push_back(replay.model().valuation(replay.last()));

@@ -10,6 +10,7 @@
 #include "prover/reduction/theory.hpp"
 #include "prover/verdicts/verdict.hpp"
 
+#include <functional>
 #include <memory>
 
 namespace sgl
@@ -75,6 +76,11 @@ private:
                                             const Budget& budget);
     /// Marks the logged attempts from the n-th on as attempts at this part of the claim.
     void tried_for(std::size_t n, const std::string& what);
+    /// A part of a claim, by name: decides it within a budget.
+    using Part = std::pair<std::string, std::function<ClaimResult(const Budget&)>>;
+    /// The results of the parts, each in its share of the time; parts after a refuted one may be
+    /// left undecided. Throws Interrupted where it is stopped.
+    std::vector<ClaimResult> in_shares(const std::vector<Part>& parts, const Budget& budget);
     ClaimResult functional(const Claim& claim, const Budget& budget);
     ClaimResult consistent(const Claim& claim, const Budget& budget);
     ClaimResult implements(const Claim& claim, const Budget& budget);

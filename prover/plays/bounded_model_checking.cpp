@@ -69,7 +69,8 @@ bool BoundedModelChecking::look_at(unsigned t, PlayAnswer& found)
         else if (objection.empty())
             return false;
         else
-            found.verdict = Undecided{"a play was found that is not confirmed: " + objection};
+            found.verdict = Undecided{"a play was found that is not confirmed: " + objection,
+                                      confirmation_.clash()};
         return true;
     };
     if (question_.bad && settles(play_.at(question_.bad, t, question_.at_moves),

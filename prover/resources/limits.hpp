@@ -43,6 +43,9 @@ inline constexpr std::size_t most_model_literals = 20'000, most_model_states = 3
 
 /// Seconds of effort for a model in which a refuting play occurs. Not measured.
 inline constexpr double play_in_model_seconds = 10;
+/// Seconds of effort, and states, for the reason why a play is not confirmed. Not measured.
+inline constexpr double clash_seconds = 0.5;
+inline constexpr std::size_t most_clash_states = 500;
 /// Plies up to which the result of an unrolling is written as a formula: formulas of longer plays
 /// are too large to be of use. Not measured.
 inline constexpr unsigned most_written_plies = 4;
