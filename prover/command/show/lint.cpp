@@ -175,6 +175,7 @@ Linter::~Linter() = default;
 
 Linter::AnyMove& Linter::move()
 {
+    budget_.check();
     if (!move_)
         move_ = std::make_unique<AnyMove>(store_, reader_.game(), budget_);
     return *move_;

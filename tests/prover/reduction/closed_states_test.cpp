@@ -4,6 +4,7 @@
 #include "prover/decide/prover.hpp"
 
 #include "logic/language/reader.hpp"
+#include "prover/plays/axiom_clash.hpp"
 #include "prover/verdicts/words.hpp"
 #include "tests/prover/checker/certificate_check.hpp"
 #include "tests/prover/random_open_game.hpp"
@@ -151,24 +152,34 @@ TEST_CASE("Closed states satisfy the axioms, and no action leads out of them")
     CHECK(states > 0);
 }
 
-TEST_CASE("Where a play is not confirmed, the axioms that clash are named, with the state")
+TEST_CASE("Axioms that clash are named, with the state, and what to add is said")
 {
     // Who takes cell 1 is on turn next, whoever it is: both may be, after what is not legal.
     FormulaStore store;
-    const auto reader =
-        GameReader::read(store, {"spent", spent(16, "next turn(t) <-> turn(other(t)) | "
-                                                    "does(a(t,1))")});
+    const auto reader = GameReader::read(
+        store, {"spent", spent(8, "next turn(t) <-> turn(other(t)) | does(a(t,1))")});
     REQUIRE(reader);
     const Game& game = reader->game();
-    Prover prover(store, game, ProveOptions{4, {}, nullptr, nullptr});
-    const Verdict verdict = prover.prove(game.claims[0]).verdict;
-    const std::string said = explanation(game.frame, verdict);
-    CAPTURE(said);
-    REQUIRE(std::holds_alternative<Undecided>(verdict));
-    const auto& clash = std::get<Undecided>(verdict).clash;
+    Theory theory(store, game);
+    CHECK_FALSE(theory.closed_states(Budget()));
+    Witness start(game.frame);
+    start.starts_initial = true;
+    start.start.fluents[game.frame.find_fluent("turn(v)")->index] = true;
+    Replay replay(store, theory.playable_game(), start, OpenValues::False);
+    const auto clash = find_clash(theory, replay, Budget());
     REQUIRE(clash);
     CHECK(clash->axioms == std::vector<std::string>{"legality", "end"});
     CHECK_FALSE(clash->after.empty());
     CHECK(clash->legal_at_the_end.has_value());
+    const std::string said = explanation(game.frame, Undecided{"not confirmed", clash});
+    CAPTURE(said);
+    CHECK(said.starts_with("not confirmed: where "));
     CHECK(said.find("add '& !terminal' to 'legality'") != std::string::npos);
+    // It is as it says: Σ is true at the state, and not after the actions.
+    Witness there(game.frame);
+    there.start = clash->state;
+    there.play = clash->after;
+    Replay again(store, theory.playable_game(), there, OpenValues::False);
+    CHECK_FALSE(again.model().broken_axiom(again.states().front()));
+    CHECK(again.model().broken_axiom(again.last()));
 }
