@@ -108,7 +108,7 @@ public:
     std::optional<ClosedStates> search(std::vector<Formula> candidates)
     {
         const std::vector<Formula> at_start = true_at_the_start(std::move(candidates));
-        for (OpenValues value : {OpenValues::False, OpenValues::Same, OpenValues::True})
+        for (OpenValues value : theory_.defaults_to_try())
         {
             if (auto closed = closed_under(value, at_start))
                 return closed;

@@ -89,7 +89,7 @@ inline constexpr double pair_invariants_seconds = 3;
 inline constexpr std::size_t most_in_family = 6;
 /// Most bits of a state and most invariants in the search for linear invariants, and the largest
 /// coefficient. `lamps` n = 30 has 30 bits.
-inline constexpr std::size_t most_linear_bits = 200, most_linear_invariants = 8;
+inline constexpr std::size_t most_linear_bits = 420, most_linear_invariants = 8;
 inline constexpr int most_coefficient = 2;
 /// Plies within which the condition of a claim's invariant must become true again, where the claim
 /// gives no number. Not measured.
