@@ -67,7 +67,7 @@ public:
     const std::string& word(std::size_t i, std::string_view what) const;
     std::uint64_t number(std::size_t i, std::uint64_t most, std::string_view what) const;
     void expect_words(std::size_t count) const;
-    [[noreturn]] void complain(std::size_t i, std::string message) const;
+    [[noreturn]] void fail(std::size_t i, std::string message) const;
 
 private:
     void take_apart();
