@@ -250,3 +250,14 @@ TEST_CASE("A user's file of the name that runs use for their locks is kept")
     REQUIRE(run_in(directory.path, "prove game.sgl --claim c --proofs .").status == 0);
     CHECK(directory.text(".sgl-names") == "mine\n");
 }
+
+TEST_CASE("An error in the game that a derivation names is told on one line, with its place")
+{
+    const Directory directory;
+    directory.write("game.sgl", "agents x\nfluent q q\n");
+    directory.write("d.sgp", "game \"game.sgl\"\ntheorem t: q -> q\n  1. q -> q by TAUT\nend\n");
+    const Run run = run_in(directory.path, "check d.sgp");
+    CAPTURE(run.output, run.errors);
+    CHECK(run.status == 3);
+    CHECK(has(run.errors, "game.sgl:2:10: unexpected 'q'; expected a declaration\n"));
+}
