@@ -353,18 +353,16 @@ namespace
 std::unordered_map<Formula, bool> fixed_initially(const Game& game)
 {
     std::unordered_map<Formula, bool> fixed;
-    std::vector<Formula> open;
+    SubformulaWalk walk;
     for (auto axiom = game.axioms.rbegin(); axiom != game.axioms.rend(); ++axiom)
-        open.push_back(axiom->formula);
-    while (!open.empty())
+        walk.add(axiom->formula);
+    while (const std::optional<Formula> f = walk.take())
     {
-        const Formula f = open.back();
-        open.pop_back();
-        if (f.is(Kind::And))
-            open.insert(open.end(), f.children().rbegin(), f.children().rend());
-        else if (f.is(Kind::Implies) && f[0].is(Kind::Initial))
-            open.push_back(f[1]);
-        else if (const auto literal = as_signed_atom(f))
+        if (f->is(Kind::And))
+            walk.add(f->children());
+        else if (f->is(Kind::Implies) && (*f)[0].is(Kind::Initial))
+            walk.add((*f)[1]);
+        else if (const auto literal = as_signed_atom(*f))
             fixed.emplace(literal->atom, literal->positive);
     }
     return fixed;

@@ -67,9 +67,9 @@ public:
     const std::string& word(std::size_t i, std::string_view what) const;
     std::uint64_t number(std::size_t i, std::uint64_t most, std::string_view what) const;
     void expect_words(std::size_t count) const;
-    [[noreturn]] void complain(std::size_t i, std::string message) const;
+    [[noreturn]] void fail(std::size_t i, std::string message) const;
     /// The same at an offset in the line, in bytes.
-    [[noreturn]] void complain_at(std::size_t offset, std::string message) const;
+    [[noreturn]] void fail_at(std::size_t offset, std::string message) const;
 
 private:
     void take_apart();

@@ -16,17 +16,6 @@
 namespace sgl
 {
 
-namespace
-{
-Game frame_alone(const Game& game)
-{
-    Game bare;
-    bare.name = game.name;
-    bare.frame = game.frame;
-    return bare;
-}
-} // namespace
-
 Prover::Prover(FormulaStore& store, const Game& game, const ProveOptions& options)
     : store_(store), game_(game), options_(options), frame_only_(frame_alone(game)),
       theory_(store, game)

@@ -1,7 +1,7 @@
 #pragma once
 
 // The prover, from a claim to its verdict: the formulas that the claim asks about, and the order in
-// which the engines are tried (design: how claims are decided).
+// which the engines are tried.
 
 #include "prover/claims/method.hpp"
 #include "prover/decide/consistency.hpp"
