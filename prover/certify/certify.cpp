@@ -311,7 +311,7 @@ private:
             ground_.budget.check();
             model_wrong = wrong;
         }
-        InGame how{refuted.witness, refuted.otherwise};
+        InGame how{refuted.witness, refuted.otherwise, refuted.within};
         if (is_accepted([&] { return wrong = objection_to(ground_, claim_, how, most_nodes()); }))
         {
             certificate_.play = std::move(how);

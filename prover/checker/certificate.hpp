@@ -57,8 +57,11 @@ struct ByClauses
     unsigned plies = 0;
     std::vector<Formula> known; // lemmas, true in every reachable state; shown by the argument, too
     /// A list for each contradiction: clauses, each ended by 0, each of which follows from the
-    /// clauses before it by unit propagation (RUP).
+    /// clauses before it by unit propagation (RUP). If `hinted`, each clause is followed by its
+    /// hints, the numbers of clauses, ended by 0, and the last clause by those of the
+    /// contradiction.
     std::vector<std::vector<Literal>> lines;
+    bool hinted = false;
 };
 
 /// The argument for one part of the claim.
@@ -78,6 +81,8 @@ struct InGame
 {
     Witness witness;
     OpenValues otherwise = OpenValues::False;
+    /// True in all states that follow; empty: nothing is said. A hint of where to look for them.
+    Formula within = {};
 };
 
 struct Certificate

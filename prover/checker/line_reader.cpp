@@ -64,6 +64,14 @@ void Lines::next()
 void Lines::take_apart()
 {
     const std::string_view text = line_.text;
+    for (const std::string_view numbers : {"line", "so"})
+    {
+        if (text.starts_with(numbers) && text.substr(numbers.size()).starts_with(' '))
+        {
+            line_.words.push_back({std::string(numbers), 0});
+            return;
+        }
+    }
     for (std::size_t i = 0; i < text.size();)
     {
         if (text[i] == ' ')
@@ -134,7 +142,12 @@ void Lines::expect_words(std::size_t count) const
 
 void Lines::fail(std::size_t i, std::string message) const
 {
-    const std::size_t offset = i < line_.words.size() ? line_.words[i].offset : line_.text.size();
+    fail_at(i < line_.words.size() ? line_.words[i].offset : line_.text.size(),
+                std::move(message));
+}
+
+void Lines::fail_at(std::size_t offset, std::string message) const
+{
     std::size_t column = 1;
     for (const char c : line_.text.substr(0, offset))
         column += (static_cast<unsigned char>(c) & 0xC0U) != 0x80U ? 1 : 0;

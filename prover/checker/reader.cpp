@@ -158,52 +158,86 @@ private:
     void read_way(How& how, std::size_t i)
     {
         how.way = one_of(ways, i, "'everywhere', 'induction', 'invariant' or 'unrolling'");
+        read_plies_and_known(how, i + 1, i + 2);
+    }
+
+    /// The number of moves, the i-th of so many words, and what is known.
+    template <class How>
+    void read_plies_and_known(How& how, std::size_t i, std::size_t words)
+    {
         constexpr unsigned most_plies = 1000;
-        how.plies = static_cast<unsigned>(lines_.number(i + 1, most_plies, "a number of moves"));
-        lines_.expect_words(i + 2);
+        how.plies = static_cast<unsigned>(lines_.number(i, most_plies, "a number of moves"));
+        lines_.expect_words(words);
         lines_.next();
         for (; lines_.starts_with("known"); lines_.next())
-            how.known.push_back(formula());
+            how.known.push_back(formula("known "));
     }
 
     ByClauses by_clauses()
     {
         ByClauses how;
-        read_way(how, 2);
+        how.way = one_of(ways, 2, "'everywhere', 'induction', 'invariant' or 'unrolling'");
+        how.hinted = lines_.line().words.size() > 4 && lines_.word(4, "") == "hinted";
+        read_plies_and_known(how, 3, how.hinted ? 5 : 4);
         std::vector<Literal> lines;
         for (; lines_.starts_with("line") || lines_.starts_with("so"); lines_.next())
         {
-            if (lines_.starts_with("so"))
-            {
+            const bool ends = lines_.starts_with("so");
+            if (!ends || how.hinted)
+                read_numbers(lines, how.hinted && !ends);
+            else
                 lines_.expect_words(1);
+            if (ends)
                 how.lines.push_back(std::exchange(lines, {}));
-                continue;
-            }
-            for (std::size_t i = 1; i < lines_.line().words.size(); ++i)
-                lines.push_back(literal(i));
-            lines.push_back(0);
         }
         if (!lines.empty())
             lines_.expect("so");
         return how;
     }
 
-    Literal literal(std::size_t i) const
+    /// The numbers after the first word, ended by 0, or two lists with ';' between them. There are
+    /// many such lines: they are read without words.
+    void read_numbers(std::vector<Literal>& numbers, bool in_two)
     {
-        const std::string& text = lines_.word(i, "a literal");
-        Literal value = 0;
-        const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
-        if (error != std::errc() || end != text.data() + text.size() || value == 0 ||
-            value == std::numeric_limits<Literal>::min())
-            lines_.fail(i, "expected the number of a variable, or its negation");
-        return value;
+        const std::string_view text = lines_.line().text;
+        const Line::Word& first = lines_.line().words[0];
+        const char* at = text.data() + first.offset + first.text.size();
+        const char* const end = text.data() + text.size();
+        const auto fail = [&](const char* message)
+        { lines_.fail_at(static_cast<std::size_t>(at - text.data()), message); };
+        for (; at != end;)
+        {
+            if (*at == ' ')
+            {
+                ++at;
+                continue;
+            }
+            if (*at == ';' && in_two)
+            {
+                in_two = false;
+                numbers.push_back(0);
+                ++at;
+                continue;
+            }
+            Literal value = 0;
+            const auto [after, error] = std::from_chars(at, end, value);
+            if (error != std::errc() || (after != end && *after != ' ') || value == 0 ||
+                value == std::numeric_limits<Literal>::min())
+                fail("expected the number of a variable, or its negation");
+            numbers.push_back(value);
+            at = after;
+        }
+        if (in_two)
+            fail("expected ';' and the hints");
+        numbers.push_back(0);
     }
 
-    Formula formula()
+    /// What stands after the line's first word.
+    Formula formula(std::string_view word)
     {
-        constexpr std::size_t before = 6; // "known "
         const std::string_view text = lines_.line().text;
-        const Source source{source_.name, std::string(text.substr(std::min(before, text.size())))};
+        const Source source{source_.name,
+                            std::string(text.substr(std::min(word.size(), text.size())))};
         const Result<Formula> f = read_formula(store_, frame_, source);
         if (!f)
             lines_.fail(1, f.errors().front().message);
@@ -370,6 +404,11 @@ private:
         how.otherwise = one_of(defaults, 2, "'false', 'same' or 'true'");
         lines_.expect_words(3);
         lines_.next();
+        if (lines_.starts_with("within"))
+        {
+            how.within = formula("within ");
+            lines_.next();
+        }
         lines_.expect("start");
         lines_.expect_words(read_valuation(how.witness.start, how.witness.starts_initial));
         lines_.next();

@@ -26,6 +26,10 @@ inline constexpr unsigned inclusion_depth = 32, inclusion_steps = 4'000, inclusi
 /// Share of a limited time for the laws of ▽ and △; seconds where the time is not limited. Not
 /// measured: the slowest example takes 0.1 s.
 inline constexpr double structure_share = 0.5, structure_seconds = 30;
+/// Seconds of the first share of a part, where the time is not limited; each later share is twice
+/// the one before. Of a limited time each part has the same share, and more than its last share by
+/// this factor where time is left over. Not measured.
+inline constexpr double first_share_seconds = 10, larger_share = 1.25;
 /// Seconds of effort for a model in which a state occurs that refutes a theorem claim. Not
 /// measured.
 inline constexpr double model_search_seconds = 10;

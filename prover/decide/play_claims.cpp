@@ -130,6 +130,7 @@ ClaimResult Prover::along_plays(Question question, const Claim& claim, const Bud
     {
         Question nothing_recommended_there = about_states(question.stuck);
         nothing_recommended_there.profile = question.profile;
+        nothing_recommended_there.deadlock = question.stuck; // so that the play says whose it is
         const std::size_t mark = tried_.size();
         PlayAnswer stuck = explore_briefly(nothing_recommended_there, bound, budget);
         tried_for(mark, "never stuck");
