@@ -65,14 +65,22 @@ inline constexpr double simple_paths_seconds = 5;
 /// Plies from which plays are long: engines of all states are asked at this length, and each time
 /// the length has doubled. Not measured.
 inline constexpr unsigned long_plays = 6;
-/// Most states for the enumeration at long plays. Not measured.
+/// Most states for the enumeration at long plays, before any other engine is asked. Not measured.
 inline constexpr std::size_t few_states = 200'000;
+/// Seconds that are left, as the layers of states suggest, for which enumeration goes on before
+/// diagrams are begun; and the least that it is given when it goes on. `CrossDot` m = 20 and `puzzle`
+/// are at hand, `CrossDot` m = 24 is not.
+inline constexpr double seconds_at_hand = 2, least_enumeration_seconds = 0.05;
 /// Share of a limited time for diagrams without a separate core; without a limit, seconds per ply
 /// of the plays. `CrossDot` m = 24.
 inline constexpr double diagrams_share = 0.8, diagrams_seconds_a_ply = 5;
 /// Seconds for Spacer, which runs from 2 · long_plays on, and the greatest share of a limited time.
 /// `scattered` n = 20: proved in 2.6 s with Spacer, not in 30 s without.
 inline constexpr double spacer_seconds = 10, spacer_share = 0.25;
+
+/// Share of a limited time for the states of a claim whose formulas look too far ahead to be
+/// regressed. Not measured.
+inline constexpr double look_ahead_share = 0.7;
 
 // Certificates and derivations (certify, derive, command).
 

@@ -57,11 +57,23 @@ inline constexpr unsigned most_plies_of_a_round = 3;
 /// Random plays on which a premise is looked for, and the plies of each. Not measured.
 inline constexpr unsigned sampled_plays = 20, sampled_plies = 2'000;
 
+/// Values that Σ leaves open, on which a question about a state may depend; and moves that one move
+/// may become, one for each way in which such values turn out. Not measured.
+inline constexpr std::size_t most_open_choices = 12, most_moves_by_choice = 4'096;
+
 // Reachable states (reachability).
 
 /// Initial states, and reachable states, that are visited one by one. Not measured; states end with
 /// the memory before.
 inline constexpr std::size_t most_initial_states = 10'000, most_states = std::size_t{1} << 31;
+/// Bytes of the evaluator's memo for each state that formulas look ahead to. `look` n = 12: 290.
+inline constexpr std::size_t memo_bytes_a_state = 300;
+/// Searches that are begun anew with the open values that mattered in a state as choices; the next
+/// one takes all that may matter. Not measured.
+inline constexpr unsigned times_opened = 4;
+/// Rounds of an endless play, in which open values turn out so that the whole state comes back. Not
+/// measured.
+inline constexpr unsigned rounds_of_open_play = 3;
 /// Plies up to which an endless play is repeated until the whole state comes back, and not the bits
 /// of the system alone. Not measured.
 inline constexpr std::size_t endless_play = 5'000;
