@@ -1,4 +1,5 @@
 #include "logic/states/state_file.hpp"
+#include "logic/states/state_index.hpp"
 
 #include <algorithm>
 #include <array>
@@ -296,8 +297,8 @@ Result<StateList> read_state_list(const Source& source, const StateFileLimits& l
     {
         HeaderReader reader(source);
         HeaderReader::Header header = reader.read();
-        const std::uint64_t bytes = StateList::bytes_for(
-            header.count, header.list.bits.size(), header.list.ranked, !header.list.moves.empty());
+        const std::uint64_t bytes =
+            header.list.bytes_for(header.count) + StateIndex::bytes_for(header.count);
         if (bytes > limits.bytes)
             reader.complain(fmt::format("{} states take {} MiB, and {} MiB is the limit",
                                         header.count, bytes >> 20, limits.bytes >> 20),

@@ -1,18 +1,15 @@
 #include "logic/states/state_list.hpp"
 
-#include "logic/states/state_index.hpp"
-
 #include <algorithm>
 #include <numeric>
 
 namespace sgl
 {
 
-std::uint64_t StateList::bytes_for(std::uint64_t count, std::size_t bits, bool ranked, bool moves)
+std::uint64_t StateList::bytes_for(std::uint64_t count) const
 {
-    const std::uint64_t numbers = (ranked ? 1U : 0U) + (moves ? 1U : 0U);
-    return count * (words_for(bits) * sizeof(Word) + numbers * sizeof(std::uint32_t)) +
-           StateIndex::bytes_for(count);
+    const std::uint64_t numbers = (ranked ? 1U : 0U) + (moves.empty() ? 0U : 1U);
+    return count * (words() * sizeof(Word) + numbers * sizeof(std::uint32_t));
 }
 
 void sort_states(StateList& list)

@@ -42,8 +42,8 @@ struct StateList
     {
         state[bit / 64] |= Word{1} << (63 - bit % 64);
     }
-    /// Memory that a list of this size takes, with its index, in bytes.
-    static std::uint64_t bytes_for(std::uint64_t count, std::size_t bits, bool ranked, bool moves);
+    /// Bytes that `count` of these states take, with their ranks and moves.
+    std::uint64_t bytes_for(std::uint64_t count) const;
 };
 
 /// Sorts the states, with their ranks and moves; a state that is there twice stays twice.

@@ -11,9 +11,7 @@ namespace sgl::certificate
 namespace
 {
 
-using Node = AndInverterGraph::Node;
-
-std::size_t number(Node f)
+std::size_t number(AndInverterGraph::Node f)
 {
     return static_cast<std::size_t>(std::abs(f));
 }
@@ -49,6 +47,7 @@ public:
     }
 
 private:
+    using Node = AndInverterGraph::Node;
     using Place = SymbolicIn<StateGates>::Place;
     static constexpr Place here = SymbolicIn<StateGates>::here;
 
