@@ -94,6 +94,8 @@ private:
             put("known " + print(frame_, f, Style::Ascii));
     }
 
+    void put_argument(const ByListedStates& how) { put("by listed states " + quoted(how.file)); }
+
     void put_argument(const ByAllStates& how)
     {
         put(fmt::format("by all states{}{}", how.definitions ? "" : " undefined",

@@ -64,8 +64,14 @@ struct ByClauses
     bool hinted = false;
 };
 
+/// A set of states in a file of its own beside the certificate, state by state (logic/states).
+struct ByListedStates
+{
+    std::string file;
+};
+
 /// The argument for one part of the claim.
-using Argument = std::variant<ByTheorems, ByStates, ByAllStates, ByClauses>;
+using Argument = std::variant<ByTheorems, ByStates, ByAllStates, ByClauses, ByListedStates>;
 
 /// A whole finite model, and a play in it.
 struct InModel

@@ -95,6 +95,12 @@ inline constexpr double all_states_seconds = 1, all_states_opaque_seconds = 10,
 /// Share of a limited time for the states that an engine found, or seconds of effort of an
 /// unlimited one. Not measured.
 inline constexpr double states_found_share = 0.7, states_found_seconds = 60;
+/// States are listed one by one, rather than as diagrams, where diagrams have more nodes than
+/// few_nodes and there are not so many more states than nodes: `puzzle` w = 4. Shares of a limited
+/// time for that; the level of libzstd.
+inline constexpr std::size_t few_nodes = 2'000;
+inline constexpr double listed_states_a_node = 100, listed_share = 0.8, listed_at_last_share = 0.2;
+inline constexpr int listed_compression = 12;
 /// Layers of states in a certificate of plays that end. Not measured.
 inline constexpr std::size_t certified_layers = 10'000;
 /// Rounds in which a model's legal moves and terminal states are made to agree with the axioms. Not
