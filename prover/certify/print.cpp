@@ -108,6 +108,8 @@ private:
                         how.hinted ? " hinted" : ""));
         for (Formula f : how.known)
             put("known " + print(frame_, f, Style::Ascii));
+        for (Formula f : how.kept)
+            put("kept " + print(frame_, f, Style::Ascii));
         for (const std::vector<Literal>& lines : how.lines)
         {
             auto at = lines.begin();

@@ -197,6 +197,8 @@ private:
         how.way = one_of(ways, 2, "'everywhere', 'induction', 'invariant' or 'unrolling'");
         how.hinted = lines_.line().words.size() > 4 && lines_.word(4, "") == "hinted";
         read_plies_and_known(how, 3, how.hinted ? 5 : 4);
+        for (; lines_.starts_with("kept"); lines_.next())
+            how.kept.push_back(formula("kept "));
         std::vector<Literal> lines;
         for (; lines_.starts_with("line") || lines_.starts_with("so"); lines_.next())
         {
