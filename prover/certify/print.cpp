@@ -94,6 +94,8 @@ private:
             put("known " + print(frame_, f, Style::Ascii));
     }
 
+    void put_argument(const ByListedStates& how) { put("by listed states " + quoted(how.file)); }
+
     void put_argument(const ByAllStates& how)
     {
         put(fmt::format("by all states{}{}", how.definitions ? "" : " undefined",
@@ -106,6 +108,8 @@ private:
                         how.hinted ? " hinted" : ""));
         for (Formula f : how.known)
             put("known " + print(frame_, f, Style::Ascii));
+        for (Formula f : how.kept)
+            put("kept " + print(frame_, f, Style::Ascii));
         for (const std::vector<Literal>& lines : how.lines)
         {
             auto at = lines.begin();

@@ -108,7 +108,7 @@ private:
     {
         lines_.expect("by");
         const std::string& how =
-            lines_.word(1, "'theorems', 'states', 'clauses', 'model' or 'play'");
+            lines_.word(1, "'theorems', 'states', 'listed', 'clauses', 'model' or 'play'");
         const bool plays = how == "model" || how == "play";
         const bool taken = !std::holds_alternative<std::monostate>(certificate.play);
         if (taken || (plays && (!certificate.parts.empty() || !part.empty())))
@@ -119,6 +119,8 @@ private:
             certificate.parts.emplace_back(part, by_all_states());
         else if (how == "states")
             certificate.parts.emplace_back(part, by_states());
+        else if (how == "listed")
+            certificate.parts.emplace_back(part, by_listed_states());
         else if (how == "clauses")
             certificate.parts.emplace_back(part, by_clauses());
         else if (how == "model")
@@ -127,7 +129,8 @@ private:
             certificate.play = by_play();
         else
             lines_.fail(
-                1, "expected 'theorems', 'states', 'all states', 'clauses', 'model' or 'play'");
+                1, "expected 'theorems', 'states', 'all states', 'listed states', 'clauses', "
+                   "'model' or 'play'");
     }
 
     template <typename Table>
@@ -145,12 +148,27 @@ private:
     ByTheorems by_theorems()
     {
         ByTheorems how;
-        const std::string& file = lines_.word(2, "the file of derivations in quotes");
-        if (file[0] != '"')
-            lines_.fail(2, "expected the file of derivations in quotes");
-        how.file = file.substr(1);
+        how.file = file(2, "the file of derivations in quotes");
         read_way(how, 3);
         return how;
+    }
+
+    ByListedStates by_listed_states()
+    {
+        if (lines_.word(2, "'states'") != "states")
+            lines_.fail(2, "expected 'states'");
+        ByListedStates how{file(3, "the file of states in quotes")};
+        lines_.expect_words(4);
+        lines_.next();
+        return how;
+    }
+
+    std::string file(std::size_t i, std::string_view what) const
+    {
+        const std::string& path = lines_.word(i, what);
+        if (path[0] != '"')
+            lines_.fail(i, fmt::format("expected {}", what));
+        return path.substr(1);
     }
 
     /// The way, how many moves, and what is known.
@@ -179,6 +197,8 @@ private:
         how.way = one_of(ways, 2, "'everywhere', 'induction', 'invariant' or 'unrolling'");
         how.hinted = lines_.line().words.size() > 4 && lines_.word(4, "") == "hinted";
         read_plies_and_known(how, 3, how.hinted ? 5 : 4);
+        for (; lines_.starts_with("kept"); lines_.next())
+            how.kept.push_back(formula("kept "));
         std::vector<Literal> lines;
         for (; lines_.starts_with("line") || lines_.starts_with("so"); lines_.next())
         {

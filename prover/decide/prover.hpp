@@ -55,6 +55,10 @@ private:
     /// Whether no state (with at_moves, no complying legal move) of any model is bad.
     bool never_anywhere(const Question& question, const Budget& budget);
     bool is_nowhere(const Question& question, const std::string& about, const Budget& budget);
+    bool looks_far_ahead(const Question& question) const;
+    std::optional<PlayAnswer> explore_by_look_ahead(const Question& question,
+                                                    std::optional<unsigned> bound,
+                                                    const Budget& budget);
     PlayAnswer explore(const Question& question, std::optional<unsigned> bound,
                        const Budget& budget);
     PlayAnswer explore_briefly(const Question& question, std::optional<unsigned> bound,

@@ -27,6 +27,8 @@ std::optional<Verdict> BoundedModelChecking::deepen(PlayAnswer& found)
     else
     {
         play_.add({play_.move_allowed(ply_)});
+        if (ply_ < moves_.size())
+            play_.add({play_.at(theory_.store().does(moves_[ply_]), ply_)});
         ++ply_;
     }
     is_begun_ = true;
