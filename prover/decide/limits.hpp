@@ -64,8 +64,8 @@ inline constexpr unsigned long_plays = 6;
 /// Most states for the enumeration at long plays, before any other engine is asked. Not measured.
 inline constexpr std::size_t few_states = 200'000;
 /// Seconds that are left, as the layers of states suggest, for which enumeration goes on before
-/// diagrams are begun; and the least that it is given when it goes on. `CrossDot` m = 20 and `puzzle`
-/// are at hand, `CrossDot` m = 24 is not.
+/// diagrams are begun; and the least that it is given when it goes on. `CrossDot` m = 20 and
+/// `puzzle` are at hand, `CrossDot` m = 24 is not.
 inline constexpr double seconds_at_hand = 2, least_enumeration_seconds = 0.05;
 /// Share of a limited time for diagrams without a separate core; without a limit, seconds per ply
 /// of the plays. `CrossDot` m = 24.

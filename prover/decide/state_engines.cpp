@@ -74,8 +74,7 @@ std::optional<PlayAnswer> EnumerationBesideOthers::answer(const EngineQuery& que
     }
     if (states->is_over())
         return std::nullopt;
-    const double all =
-        std::chrono::duration<double>(Budget::Clock::now() - shared_->since).count();
+    const double all = std::chrono::duration<double>(Budget::Clock::now() - shared_->since).count();
     const double behind = all - 2 * shared_->seconds;
     if (behind < limits::least_enumeration_seconds)
         return std::nullopt;

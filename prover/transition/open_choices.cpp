@@ -46,7 +46,8 @@ std::optional<std::uint32_t> OpenChoices::choice_in(const std::vector<Gate>& gat
 }
 
 /// The gates where the input has this value.
-std::vector<Gate> OpenChoices::gates_with(const std::vector<Gate>& gates, std::uint32_t input, bool value)
+std::vector<Gate> OpenChoices::gates_with(const std::vector<Gate>& gates, std::uint32_t input,
+                                          bool value)
 {
     std::vector<Gate> made(circuit_.size());
     for (const Gate gate : cone_of(circuit_, gates))
@@ -110,8 +111,7 @@ Gate OpenChoices::differ(const Move& move, const Move& other)
 {
     std::vector<Gate> any{circuit_.no(other.allowed)};
     for (std::size_t i = 0; i < move.changes.size(); ++i)
-        any.push_back(
-            circuit_.no(circuit_.iff(move.changes[i].value, other.changes[i].value)));
+        any.push_back(circuit_.no(circuit_.iff(move.changes[i].value, other.changes[i].value)));
     if (move.bad)
         any.push_back(circuit_.both(*move.bad, circuit_.no(*other.bad)));
     if (move.premise)
@@ -167,8 +167,7 @@ std::vector<std::uint32_t> inputs_that_matter(const Circuit& circuit, std::span<
     };
     const std::vector<Gate> cone = cone_of(circuit, gates);
     std::vector<Value> values(circuit.size(), Value::False);
-    const auto no = [](Value value)
-    {
+    const auto no = [](Value value) {
         return value == Value::Open    ? Value::Open
                : value == Value::False ? Value::True
                                        : Value::False;

@@ -9,6 +9,7 @@
 
 #include <algorithm>
 #include <array>
+#include <stdexcept>
 
 namespace sgl
 {
@@ -90,8 +91,8 @@ private:
         for (std::size_t input = 0; input < game_.inputs.size(); ++input)
         {
             const InputVariable& open = game_.inputs[input];
-            const bool is_promised = open.path.size() > 1 || (open.path.size() == 1 &&
-                                                              open.of.kind != Kind::Fluent);
+            const bool is_promised =
+                open.path.size() > 1 || (open.path.size() == 1 && open.of.kind != Kind::Fluent);
             if (is_promised && options_.choices[input])
                 result_.is_exact = false;
         }
@@ -99,8 +100,8 @@ private:
 
     bool has_choice(Gate root)
     {
-        return std::ranges::any_of(cone_of(over_, std::array{root}), [&](Gate gate)
-                                   { return over_.is(gate, GateKind::Input); });
+        return std::ranges::any_of(cone_of(over_, std::array{root}),
+                                   [&](Gate gate) { return over_.is(gate, GateKind::Input); });
     }
 
     /// The choices as moves.
@@ -193,6 +194,8 @@ private:
         for (std::size_t next = 0; next < variables_.size(); ++next)
         {
             const std::uint32_t variable = variables_[next];
+            if (!game_.is_followed[variable])
+                throw std::logic_error("a bit has effects that are not known");
             for (TransitionSystem::Move& move : result_.moves)
             {
                 const auto& effects = game_.moves[move.action.index].effects;

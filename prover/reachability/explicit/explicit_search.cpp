@@ -114,10 +114,10 @@ public:
     double expected_states() const
     {
         std::vector<double> steps; // sizes of whole layers, two by two, the last one last
-        for (std::size_t end = layers_.size(); end > 2; end -= 2)
+        for (std::size_t end = 4 - layers_.size() % 2; end <= layers_.size(); end += 2)
         {
             const std::size_t from = layers_[end - 3], to = layers_[end - 1];
-            steps.insert(steps.begin(), static_cast<double>(to - from));
+            steps.push_back(static_cast<double>(std::max<std::size_t>(to - from, 1)));
         }
         constexpr double unknown = std::numeric_limits<double>::infinity();
         if (steps.size() < 4)
@@ -230,9 +230,12 @@ private:
 
     Observation what_is_seen(const StateBlock& states) const
     {
-        return {states.first(system_.undetermined), states.first(system_.bad),
-                states.first(system_.stuck),        states.first(system_.premise),
-                states.count(),                     states.without(system_.possible)};
+        return {states.first(system_.undetermined),
+                states.first(system_.bad),
+                states.first(system_.stuck),
+                states.first(system_.premise),
+                states.count(),
+                states.without(system_.possible)};
     }
 
     /// What is seen at the states that this thread looks at; their successors go to the batch of
