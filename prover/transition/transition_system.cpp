@@ -112,10 +112,24 @@ private:
             gate = open.some(over_.both(possible_, gate));
         result_.possible = open.some(possible_);
         std::vector<TransitionSystem::Move> moves;
-        for (TransitionSystem::Move& move : result_.moves)
+        for (const TransitionSystem::Move& move : result_.moves)
         {
-            for (TransitionSystem::Move& each : open.moves_of(std::move(move)))
-                moves.push_back(std::move(each));
+            OpenMove gates{move.allowed, {}, {}};
+            for (const std::optional<Gate>& question : {move.bad, move.premise})
+                gates.questions.push_back(question.value_or(Circuit::bottom));
+            for (const TransitionSystem::Change& change : move.changes)
+                gates.values.push_back(change.value);
+            for (const OpenMove& each : open.moves_of(std::move(gates)))
+            {
+                TransitionSystem::Move& made = moves.emplace_back(move);
+                made.allowed = each.allowed;
+                if (made.bad)
+                    made.bad = each.questions[0];
+                if (made.premise)
+                    made.premise = each.questions[1];
+                for (std::size_t i = 0; i < each.values.size(); ++i)
+                    made.changes[i].value = each.values[i];
+            }
         }
         result_.moves = std::move(moves);
         const auto of_state = [&](std::optional<Gate>& gate)

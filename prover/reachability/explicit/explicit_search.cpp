@@ -2,6 +2,7 @@
 
 #include "prover/reachability/explicit/bdd_of_states.hpp"
 #include "prover/reachability/explicit/cycle_search.hpp"
+#include "prover/reachability/explicit/layer_growth.hpp"
 #include "prover/reachability/explicit/look_ahead_values.hpp"
 #include "prover/reachability/explicit/state_workers.hpp"
 #include "prover/resources/count_of_states.hpp"
@@ -10,9 +11,7 @@
 
 #include <algorithm>
 #include <array>
-#include <cmath>
 #include <fmt/format.h>
-#include <limits>
 #include <memory>
 #include <new>
 #include <stdexcept>
@@ -84,7 +83,7 @@ public:
         try
         {
             if (!comes_back_)
-                depths_ = first_depths();
+                depths_ = layer_of_each(layers_, set_.size());
             auto found = diagrams_of(set_, *options_.order, depths_, budget_);
             if (found)
                 found->any_later = comes_back_;
@@ -109,34 +108,7 @@ public:
     const StateSet& states() const { return set_; }
     const std::vector<std::uint32_t>& order() const { return *options_.order; }
 
-    /// Layers grow by a factor whose logarithm falls by as much from ply to ply as it fell lately;
-    /// two plies are one step, as agents that take turns have different numbers of moves.
-    double expected_states() const
-    {
-        std::vector<double> steps; // sizes of whole layers, two by two, the last one last
-        for (std::size_t end = 4 - layers_.size() % 2; end <= layers_.size(); end += 2)
-        {
-            const std::size_t from = layers_[end - 3], to = layers_[end - 1];
-            steps.push_back(static_cast<double>(std::max<std::size_t>(to - from, 1)));
-        }
-        constexpr double unknown = std::numeric_limits<double>::infinity();
-        if (steps.size() < 4)
-            return unknown;
-        const std::size_t last = steps.size() - 1, window = std::min<std::size_t>(last / 2, 3);
-        const auto growth = [&](std::size_t i) { return std::log(steps[i] / steps[i - 1]); };
-        double now = growth(last);
-        const double fall = (growth(last - window) - now) / static_cast<double>(window);
-        double layer = steps[last], sum = static_cast<double>(layers_.back());
-        if (fall <= 0 && now >= 0)
-            return unknown;
-        for (int step = 0; step < 1000 && layer >= 1 && sum < 1e15; ++step)
-        {
-            now -= std::max(fall, 0.0);
-            layer *= std::exp(now);
-            sum += layer;
-        }
-        return std::max(sum, static_cast<double>(set_.size()));
-    }
+    double expected_states() const { return sgl::expected_states(layers_, set_.size()); }
 
 private:
     /// Layer by layer, from where it was cut short. False when something was seen that ends the
@@ -392,19 +364,6 @@ private:
         trace.loop = static_cast<unsigned>(trace.play.size());
         trace.play.insert(trace.play.end(), cycle->moves.begin(), cycle->moves.end());
         return trace;
-    }
-
-    /// By state, in which layer it is.
-    std::vector<StateSet::Index> first_depths() const
-    {
-        std::vector<StateSet::Index> depths(set_.size());
-        for (std::size_t layer = 1; layer < layers_.size(); ++layer)
-        {
-            const std::size_t next = layer + 1 < layers_.size() ? layers_[layer + 1] : set_.size();
-            std::fill_n(depths.begin() + static_cast<std::ptrdiff_t>(layers_[layer]),
-                        next - layers_[layer], static_cast<StateSet::Index>(layer));
-        }
-        return depths;
     }
 
     const ExplicitSearchOptions options_;
