@@ -83,17 +83,17 @@ std::optional<PlayAnswer> EnumerationBesideOthers::answer(const EngineQuery& que
     std::optional<PlayAnswer> found;
     if (!shared_->is_over() && shared_->states() < static_cast<double>(most_))
         found = shared_->go_on(query, most_, budget);
+    // Some more at a time, as the layers tell more then.
     while (!found && !shared_->is_over())
     {
         const double states = shared_->states(), all = shared_->expected_states();
-        const double left = shared_->seconds_for(all - states);
-        const double to_see_more = shared_->seconds_for(limits::share_to_expect * all - states);
-        if (left <= limits::seconds_at_hand)
-            found = shared_->go_on_for(query, std::max(2 * left, 0.05), budget);
-        else if (to_see_more > 0 && to_see_more <= limits::seconds_to_expect)
-            found = shared_->go_on_for(query, to_see_more, budget);
-        else
+        const double to_expect = limits::share_to_expect * all;
+        const bool is_at_hand = shared_->seconds_for(all) <= limits::seconds_at_hand;
+        const bool is_cheap = shared_->seconds_for(to_expect - states) <= limits::seconds_to_expect;
+        if (states < to_expect ? !is_cheap : !is_at_hand)
             break;
+        const auto more = static_cast<std::size_t>(states + states / 2);
+        found = shared_->go_on(query, std::max(most_, more), budget);
     }
     if (!found && !shared_->is_over() && shared_->seconds_behind() > 0)
         found = shared_->go_on_for(query, shared_->seconds_behind(), budget);

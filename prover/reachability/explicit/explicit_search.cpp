@@ -107,7 +107,6 @@ public:
 
     const StateSet& states() const { return set_; }
     const std::vector<std::uint32_t>& order() const { return *options_.order; }
-
     double expected_states() const { return sgl::expected_states(layers_, set_.size()); }
 
 private:
@@ -338,12 +337,16 @@ private:
                             const std::size_t first = from + job * block;
                             StateBlock& states = workers_.states(who);
                             states.look_at(first, std::min(block, from + count - first));
-                            std::vector<StateSet::Word> state(system_.words());
+                            const std::size_t words = system_.words();
+                            std::vector<StateSet::Word> written(64 * words);
+                            std::size_t next = 0;
                             states.for_each_successor(
-                                [&] { return state.data(); },
-                                [&](std::size_t position, const StateWorkers::Move& move)
+                                [&] { return &written[next++ % 64 * words]; },
+                                [&](std::size_t position, const StateWorkers::Move& move,
+                                    const StateSet::Word* state)
                                 {
-                                    if (!moves[job] && std::ranges::equal(state, set_[to]))
+                                    if (!moves[job] &&
+                                        std::ranges::equal(std::span(state, words), set_[to]))
                                         moves[job] = {move.action, first + position};
                                 });
                         });
@@ -391,7 +394,7 @@ private:
 namespace
 {
 
-/// While it lives, batch who watch the budget see a number of states.
+/// Shows the number of states to observers of the budget, for as long as it lives.
 class StatesShown
 {
 public:
