@@ -127,10 +127,11 @@ ClaimResult Prover::along_plays(Question question, const Claim& claim, const Bud
         result.perhaps_vacuous = !never;
     }
     result.stuck = std::move(found.stuck);
-    if (question.stuck && !result.stuck && !all_plays_seen)
+    if (question.stuck && !result.stuck && !all_plays_seen && !found.never_stuck)
     {
         Question nothing_recommended_there = about_states(question.stuck);
         nothing_recommended_there.profile = question.profile;
+        nothing_recommended_there.deadlock = question.stuck; // so that the play says whose it is
         const std::size_t mark = tried_.size();
         PlayAnswer stuck = explore_briefly(nothing_recommended_there, bound, budget);
         tried_for(mark, "never stuck");

@@ -71,7 +71,8 @@ bool BoundedModelChecking::look_at(unsigned t, PlayAnswer& found)
         else if (objection.empty())
             return false;
         else
-            found.verdict = Undecided{"a play was found that is not confirmed: " + objection};
+            found.verdict = Undecided{"a play was found that is not confirmed: " + objection,
+                                      confirmation_.clash()};
         return true;
     };
     if (question_.bad && settles(play_.at(question_.bad, t, question_.at_moves),
@@ -107,7 +108,7 @@ bool BoundedModelChecking::occurs(unsigned t, Literal literal, bool with_move)
 {
     if (!possible(t, literal))
         return false;
-    if (theory_.completion(budget_))
+    if (theory_.completes_plays(budget_))
         return true;
     try
     {

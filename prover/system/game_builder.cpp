@@ -17,7 +17,7 @@ GameBuilder::GameBuilder(Theory& theory, const Budget& budget) : theory_(theory)
         system_.variables.push_back({store.fluent(Fluent{p})});
     system_.variables.push_back({store.initial()});
     system_.is_followed.resize(system_.variables.size());
-    system_.is_total = theory_.completion(budget_).has_value();
+    system_.is_total = theory_.completes_plays(budget_);
     add_constraint();
     system_.initial = gate(store.initial());
     system_.terminal = gate(store.terminal());
