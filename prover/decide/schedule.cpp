@@ -33,11 +33,11 @@ std::vector<ScheduledEngine> schedule(const PortfolioLimits& limits)
     constexpr unsigned early = limits::induction_from, plain = limits::plain_induction_to;
     const unsigned late = limits.long_plays;
     const auto shared = std::make_shared<SharedEnumeration>();
-    const auto very_few = [shared, most = limits.very_few_states](
-                              const EngineContext&) -> std::unique_ptr<PlayEngine>
+    const auto very_few =
+        [shared, most = limits.very_few_states](const EngineContext&) -> std::unique_ptr<PlayEngine>
     { return std::make_unique<EnumerationOfFewStates>(shared, most); };
-    const auto enumeration = [shared, most = limits.few_states](
-                                 const EngineContext&) -> std::unique_ptr<PlayEngine>
+    const auto enumeration =
+        [shared, most = limits.few_states](const EngineContext&) -> std::unique_ptr<PlayEngine>
     { return std::make_unique<EnumerationBesideOthers>(shared, most); };
     const auto diagrams = [](const EngineContext& context) -> std::unique_ptr<PlayEngine>
     { return std::make_unique<DiagramsOfStates>(context.all, context.answered); };

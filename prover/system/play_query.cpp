@@ -27,7 +27,7 @@ void add_look_ahead(GameBuilder& builder, std::vector<Gate>& roots)
 }
 
 /// The effects on all that the query depends on.
-void follow(GameBuilder& builder, const PlayQuery& query)
+void follow(GameBuilder& builder, const PlayQuery& query, bool has_choices)
 {
     const GameSystem& system = builder.system();
     std::vector<Gate> roots{system.terminal};
@@ -45,10 +45,15 @@ void follow(GameBuilder& builder, const PlayQuery& query)
             roots.push_back(*gate);
     }
     // Whether an open value matters is asked of these too: see transition_system.
-    if (!system.is_total)
+    if (!system.is_total || has_choices)
         roots.push_back(system.state_constraint);
     if (!system.is_total || system.input_constraint != Circuit::top)
         roots.push_back(system.input_constraint);
+    for (const GameSystem::Move& move : system.moves)
+    {
+        if (has_choices)
+            roots.push_back(move.legal); // A5 may exclude choices
+    }
     if (system.input_constraint != Circuit::top)
         roots.insert(roots.end(), {system.state_constraint, system.initial});
     if (!system.ahead.empty())
@@ -64,7 +69,7 @@ void follow(GameBuilder& builder, const PlayQuery& query)
 } // namespace
 
 PlayQuery compile(GameBuilder& builder, const Frame& frame, const Question& question,
-                  FormulaStore& store)
+                  FormulaStore& store, bool has_choices)
 {
     PlayQuery query;
     query.must_end = question.must_end;
@@ -92,7 +97,7 @@ PlayQuery compile(GameBuilder& builder, const Frame& frame, const Question& ques
         if (question.premise)
             query.premise_move.push_back(there(question.premise));
     }
-    follow(builder, query);
+    follow(builder, query, has_choices);
     return query;
 }
 

@@ -29,9 +29,10 @@ struct PlayQuery
     bool must_end = false; // plays that return to an earlier state are bad too
 };
 
-/// The question as circuits of the builder's system; adds the effects that the question depends on.
-/// Throws Interrupted when the budget runs out.
+/// The question as circuits of the builder's system; adds the effects that the question depends on,
+/// and with `has_choices` those that the constraints of Σ depend on. Throws Interrupted when the
+/// budget runs out.
 PlayQuery compile(GameBuilder& builder, const Frame& frame, const Question& question,
-                  FormulaStore& store);
+                  FormulaStore& store, bool has_choices = false);
 
 } // namespace sgl

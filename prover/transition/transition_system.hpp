@@ -9,10 +9,10 @@
 // if `undetermined` is false in every reached state, the plays of the system are those of the game,
 // for every choice of the environment.
 //
-// Inputs may also be choices (SystemOptions): then a move becomes several moves with one action, one
-// for each way in which the choices may turn out, and a state may have several successors by one
-// action. Every play of a model of Σ is then a play of the system; the converse is true where the
-// system `is_exact`.
+// Inputs may also be choices (SystemOptions): then a move becomes several moves with one action,
+// one for each way in which the choices may turn out, and a state may have several successors by
+// one action. Every play of a model of Σ is then a play of the system; the converse is true where
+// the system `is_exact`.
 
 #include "prover/system/play_query.hpp"
 
@@ -89,12 +89,13 @@ struct TransitionSystem
     /// values are needed in the states of `asks`.
     std::vector<Formula> ahead;
     Gate asks = Circuit::bottom;
-    std::optional<LookAheadSystem> after; // what each action leads to, where there are such formulas
+    std::optional<LookAheadSystem>
+        after; // what each action leads to, where there are such formulas
 };
 
 struct SystemOptions
 {
-    bool has_choices = false;
+    bool has_choices = false;       // only of a query that was compiled with choices
     std::vector<bool> choices = {}; // by input of the game; missing: no choice
 };
 
