@@ -19,6 +19,7 @@ enum class Engine : std::uint8_t
     Diagrams,    // BDDs of all reachable states
     Enumeration, // all reachable states, one by one
     Spacer,      // Z3's search for an invariant
+    Pdr,         // property-directed reachability
 };
 
 /// The method by which an answer was found, or looked for.
@@ -31,6 +32,7 @@ enum class Method : std::uint8_t
     Enumeration,      // all reachable states, one by one
     Diagrams,         // all reachable states, by BDDs
     Spacer,           // an invariant found by Z3
+    Pdr,              // an invariant found by property-directed reachability
     Invariant,        // check that the invariant that the claim states is inductive
     LinearInvariants, // search for linear invariants, as lemmas
     Ranking,          // a measure that shows that plays end
@@ -46,7 +48,7 @@ constexpr bool covers_all_plays(Method method)
 }
 
 /// The engines by name.
-inline constexpr std::array<std::pair<std::string_view, Engine>, 7> engine_names{{
+inline constexpr std::array<std::pair<std::string_view, Engine>, 8> engine_names{{
     {"automatic", Engine::Automatic},
     {"reduction", Engine::Reduction},
     {"unrolling", Engine::Unrolling},
@@ -54,6 +56,7 @@ inline constexpr std::array<std::pair<std::string_view, Engine>, 7> engine_names
     {"diagrams", Engine::Diagrams},
     {"enumeration", Engine::Enumeration},
     {"spacer", Engine::Spacer},
+    {"pdr", Engine::Pdr},
 }};
 
 } // namespace sgl

@@ -4,6 +4,7 @@
 #include "prover/claims/proof_obligations.hpp"
 #include "prover/decide/prover.hpp"
 #include "prover/induction/inductive_invariant.hpp"
+#include "prover/induction/invariant_by_pdr.hpp"
 #include "prover/induction/ranking.hpp"
 #include "prover/induction/spacer.hpp"
 #include "prover/invariants/known_invariants.hpp"
@@ -188,6 +189,16 @@ PlayAnswer Prover::explore(const Question& asked, std::optional<unsigned> bound,
         statistics_ += unrolling.statistics();
         if (!std::holds_alternative<Refuted>(found.verdict))
             found.verdict = Undecided{"no invariant was found, and no play that refutes it"};
+    }
+    else if (engine == Engine::Pdr)
+    {
+        Confirmation confirmation(theory_, question, budget);
+        FoundLemmas lemmas;
+        InvariantByPdr pdr;
+        found.verdict = Undecided{"the engine asked for does not apply"};
+        if (auto answer = pdr.answer({theory_, question, bound, 0, confirmation, lemmas, &tried_}, budget))
+            found = std::move(*answer);
+        statistics_ += pdr.statistics();
     }
     else
     {

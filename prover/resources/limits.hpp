@@ -48,6 +48,10 @@ inline constexpr unsigned most_written_plies = 4;
 inline constexpr unsigned most_plies_of_a_round = 3;
 /// Random plays on which a premise is looked for, and the plies of each. Not measured.
 inline constexpr unsigned sampled_plays = 20, sampled_plies = 2'000;
+/// Rounds of 64 random plays, their plies, and states on them, that a search for an invariant
+/// compares its clauses with. Not measured.
+inline constexpr unsigned sampled_rounds = 8, sampled_round_plies = 400;
+inline constexpr std::size_t sampled_states = 16'384;
 
 // Reachable states (reachability).
 

@@ -16,6 +16,7 @@ std::string_view word(Method method)
     case Method::Enumeration: return "enumeration";
     case Method::Diagrams: return "diagrams";
     case Method::Spacer: return "spacer";
+    case Method::Pdr: return "pdr";
     case Method::Invariant: return "invariant";
     case Method::LinearInvariants: return "invariants";
     case Method::Ranking: return "measure";

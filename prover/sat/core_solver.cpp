@@ -1,0 +1,92 @@
+#include "prover/sat/core_solver.hpp"
+
+#include "prover/sat/cadical_terminator.hpp"
+
+#include <algorithm>
+#include <cadical.hpp>
+#include <limits>
+
+namespace sgl
+{
+
+struct CoreSolver::Solver
+{
+    Solver()
+    {
+        cadical.configure("plain");
+        cadical.set("quiet", 1);
+        cadical.connect_terminator(&out_of_budget);
+    }
+    ~Solver() { cadical.disconnect_terminator(); }
+    Solver(const Solver&) = delete;
+    Solver& operator=(const Solver&) = delete;
+
+    CaDiCaL::Solver cadical;
+    BudgetTerminator out_of_budget;
+    SolverStatistics statistics;
+};
+
+CoreSolver::CoreSolver() : solver_(std::make_unique<Solver>()) {}
+CoreSolver::~CoreSolver() = default;
+CoreSolver::CoreSolver(CoreSolver&&) noexcept = default;
+CoreSolver& CoreSolver::operator=(CoreSolver&&) noexcept = default;
+
+Literal CoreSolver::new_variable()
+{
+    return static_cast<Literal>(++solver_->statistics.variables);
+}
+
+void CoreSolver::add(std::span<const Literal> clause)
+{
+    solver_->statistics.clauses += 1;
+    for (const Literal literal : clause)
+        solver_->cadical.add(literal);
+    solver_->cadical.add(0);
+}
+
+bool CoreSolver::is_satisfiable(std::span<const Literal> assumptions,
+                                std::span<const Literal> clause, const Budget& budget)
+{
+    // Steps as of a SatSolver: a query looks at all variables, more or less.
+    constexpr std::uint64_t variables_a_step = 10;
+    constexpr int satisfiable = 10, unsatisfiable = 20;
+    SolverStatistics& statistics = solver_->statistics;
+    budget.spend(1 + statistics.variables / variables_a_step);
+    budget.check();
+    statistics.queries += 1;
+    CaDiCaL::Solver& cadical = solver_->cadical;
+    for (const Literal literal : assumptions)
+        cadical.assume(literal);
+    if (!clause.empty())
+    {
+        for (const Literal literal : clause)
+            cadical.constrain(literal);
+        cadical.constrain(0);
+    }
+    solver_->out_of_budget.begin(budget);
+    const int answer = cadical.solve();
+    solver_->out_of_budget.end();
+    if (answer == satisfiable)
+        return true;
+    if (answer == unsatisfiable)
+        return false;
+    budget.check();
+    throw Interrupted{"the solver gave up"};
+}
+
+bool CoreSolver::value(Literal literal) const
+{
+    return solver_->cadical.val(literal) == literal;
+}
+
+bool CoreSolver::is_in_core(Literal assumption) const
+{
+    return solver_->cadical.failed(assumption);
+}
+
+SolverStatistics CoreSolver::statistics() const
+{
+    return solver_->statistics;
+}
+
+} // namespace sgl
