@@ -105,6 +105,8 @@ private:
         put(fmt::format("by clauses {} {}", word(how.way), how.plies));
         for (Formula f : how.known)
             put("known " + print(frame_, f, Style::Ascii));
+        for (Formula f : how.kept)
+            put("kept " + print(frame_, f, Style::Ascii));
         for (const std::vector<Literal>& lines : how.lines)
         {
             bool begins = true;

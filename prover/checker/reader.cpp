@@ -170,6 +170,8 @@ private:
     {
         ByClauses how;
         read_way(how, 2);
+        for (; lines_.starts_with("kept"); lines_.next())
+            how.kept.push_back(formula());
         std::vector<Literal> lines;
         for (; lines_.starts_with("line") || lines_.starts_with("so"); lines_.next())
         {
@@ -199,10 +201,11 @@ private:
         return value;
     }
 
+    /// The formula after the first word of the line.
     Formula formula()
     {
-        constexpr std::size_t before = 6; // "known "
         const std::string_view text = lines_.line().text;
+        const std::size_t before = lines_.word(0, "a word").size() + 1;
         const Source source{source_.name, std::string(text.substr(std::min(before, text.size())))};
         const Result<Formula> f = read_formula(store_, frame_, source);
         if (!f)

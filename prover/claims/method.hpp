@@ -35,6 +35,7 @@ enum class Method : std::uint8_t
     Pdr,              // an invariant found by property-directed reachability
     Invariant,        // check that the invariant that the claim states is inductive
     LinearInvariants, // search for linear invariants, as lemmas
+    PlayInvariants,   // search for invariants of complying plays
     Ranking,          // a measure that shows that plays end
     ModelSearch,      // search for a model in which a state occurs
 };

@@ -52,6 +52,9 @@ inline constexpr unsigned plain_induction_to = 5;
 /// answer. `CrossDot cautious` m = 24: 0.04 s with this enumeration, 0.55 s without.
 inline constexpr std::size_t very_few_states = 50'000;
 inline constexpr double very_few_states_seconds = 0.25;
+/// Seconds of effort for invariants of complying plays, and induction with them. `mirror` n = 9
+/// takes 1 s.
+inline constexpr double play_invariants_seconds = 5;
 /// Seconds of effort for linear invariants, and induction with them. `lamps` n = 30: proved in 5 s
 /// with linear invariants, undecided after 20 s without; 0.7 s and 30 s in a second measurement.
 inline constexpr double linear_invariants_seconds = 2;
@@ -66,9 +69,9 @@ inline constexpr std::size_t few_states = 200'000;
 /// Share of a limited time for diagrams without a separate core; without a limit, seconds per ply
 /// of the plays. `CrossDot` m = 24.
 inline constexpr double diagrams_share = 0.8, diagrams_seconds_a_ply = 5;
-/// Seconds for Spacer, which runs from 2 · long_plays on, and the greatest share of a limited time.
-/// `scattered` n = 20: proved in 2.6 s with Spacer, not in 30 s without.
-inline constexpr double spacer_seconds = 10, spacer_share = 0.25;
+/// Seconds of effort for a search for an invariant by property-directed reachability, each time it
+/// is due; it goes on where it stopped. Not measured.
+inline constexpr double pdr_seconds = 2;
 
 // Certificates and derivations (certify, derive, command).
 

@@ -127,7 +127,7 @@ ClaimResult Prover::along_plays(Question question, const Claim& claim, const Bud
         result.perhaps_vacuous = !never;
     }
     result.stuck = std::move(found.stuck);
-    if (question.stuck && !result.stuck && !all_plays_seen)
+    if (question.stuck && !result.stuck && !all_plays_seen && !found.never_stuck)
     {
         Question nothing_recommended_there = about_states(question.stuck);
         nothing_recommended_there.profile = question.profile;
@@ -196,7 +196,8 @@ PlayAnswer Prover::explore(const Question& asked, std::optional<unsigned> bound,
         FoundLemmas lemmas;
         InvariantByPdr pdr;
         found.verdict = Undecided{"the engine asked for does not apply"};
-        if (auto answer = pdr.answer({theory_, question, bound, 0, confirmation, lemmas, &tried_}, budget))
+        if (auto answer =
+                pdr.answer({theory_, question, bound, 0, confirmation, lemmas, &tried_}, budget))
             found = std::move(*answer);
         statistics_ += pdr.statistics();
     }

@@ -1,7 +1,9 @@
 #include "prover/decide/schedule.hpp"
 
 #include "prover/decide/state_engines.hpp"
+#include "prover/induction/invariant_by_pdr.hpp"
 #include "prover/induction/k_induction.hpp"
+#include "prover/induction/play_invariant_induction.hpp"
 #include "prover/resources/switches.hpp"
 #include "prover/verdicts/disagreement.hpp"
 #include "prover/verdicts/words.hpp"
@@ -50,10 +52,11 @@ std::vector<ScheduledEngine> schedule(const PortfolioLimits& limits)
         // name              method                    first     last    doubles  allowance                                                               engine
         {few_states,         Method::Enumeration,      late,     late,   false,   {},                                                                     states(limits.few_states)},
         {"diagrams",         Method::Diagrams,         late,     always, true,    {Unit::ClockForPlies, limits::diagrams_seconds_a_ply, limits::diagrams_share}, diagrams},
-        {"spacer",           Method::Spacer,           2 * late, always, true,    {Unit::Clock, limits::spacer_seconds, limits::spacer_share},            made<InvariantBySpacer>},
         {"induction",        Method::Induction,        early,    plain,  false,   {},                                                                     k_induction},
+        {"play invariants", Method::PlayInvariants,    early,    early,  false,   {Unit::Effort, limits::play_invariants_seconds},                        made<InductionWithPlayInvariants>},
         {"very few states",  Method::Enumeration,      early,    early,  false,   {Unit::Effort, limits::very_few_states_seconds},                        states(limits.very_few_states)},
         {"linear invariants", Method::LinearInvariants, early,   early,  false,   {Unit::Effort, limits::linear_invariants_seconds},                      made<InductionWithLinearInvariants>},
+        {"pdr",              Method::Pdr,              early + 1, always, true,   {Unit::Effort, limits::pdr_seconds},                                    made<InvariantByPdr>},
         {"simple paths",     Method::Induction,        plain + 1, always, false,  {Unit::Effort, limits::simple_paths_seconds},                           made<InductionOverSimplePaths>},
     };
     // clang-format on
@@ -92,7 +95,8 @@ Portfolio::Portfolio(Theory& theory, const Question& question, std::optional<uns
 bool Portfolio::is_asked_for(const ScheduledEngine& row) const
 {
     const bool is_induction =
-        row.method == Method::Induction || row.method == Method::LinearInvariants;
+        row.method == Method::Induction || row.method == Method::LinearInvariants ||
+        row.method == Method::PlayInvariants;
     return engine_ == Engine::Automatic || (engine_ == Engine::Induction && is_induction);
 }
 
@@ -231,6 +235,7 @@ bool Portfolio::takes(const Explore& explore)
             return false;
         found_.verdict = std::move(all->verdict);
         found_.premise_seen = found_.premise_seen || all->premise_seen;
+        found_.never_stuck = found_.never_stuck || all->never_stuck;
         if (all->stuck)
             found_.stuck = std::move(all->stuck);
         return true;

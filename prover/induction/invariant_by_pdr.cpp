@@ -73,9 +73,7 @@ void InvariantByPdr::begin(const EngineQuery& query, const Budget& budget)
     budget.at_phase("while a search for an invariant began");
     const std::vector<Formula>& known = known_invariants(query.theory, budget);
     system_ = open_system(query.theory, query.question, known, budget);
-    unsigned plies = plies_of_a_round(query.theory.game().frame);
-    if (const char* p = std::getenv("PDR_PLIES")) plies = static_cast<unsigned>(std::atoi(p));
-    search_.emplace(*system_, plies, budget);
+    search_.emplace(*system_, plies_of_a_round(query.theory.game().frame), budget);
 }
 
 std::optional<PlayAnswer> InvariantByPdr::answer(const EngineQuery& query, const Budget& budget)
@@ -138,7 +136,11 @@ std::optional<PlayAnswer> InvariantByPdr::answer_from(const PdrResult& found,
                                      clauses.size() == 1 ? "clause" : "clauses",
                                      plies == 1 ? "" : fmt::format(" every {} plies", plies));
     trial.end(fmt::format("{}, after {} rounds", detail, search_->depth()), true);
-    answer.verdict = Proved{Method::Pdr, "by " + detail + ", which was found"};
+    Proved proved{Method::Pdr, "by " + detail + ", which was found"};
+    proved.scheme = {ProofMethod::Invariant, plies};
+    proved.lemmas = known_invariants(query.theory, budget);
+    proved.kept = clauses.empty() ? std::vector{store.top()} : std::move(clauses);
+    answer.verdict = std::move(proved);
     return answer;
 }
 

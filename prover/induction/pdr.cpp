@@ -127,9 +127,8 @@ void Pdr::assert_step(Frame& frame, bool is_first)
     std::vector<Literal> variables = states[0].bits;
     while (variables.size() < start.variables)
         variables.push_back(solver.new_variable());
-    const auto gates =
-        add_gates(solver, start.circuit, std::array{start.gate},
-                  [&](Gate gate) { return variables[start.circuit.index(gate)]; });
+    const auto gates = add_gates(solver, start.circuit, std::array{start.gate},
+                                 [&](Gate gate) { return variables[start.circuit.index(gate)]; });
     solver.add({gates[start.gate]});
 }
 
@@ -538,8 +537,6 @@ bool Pdr::shrinks(std::size_t level, Cube& cube, const Cube& needed, unsigned de
 void Pdr::exclude(std::size_t level, Cube cube)
 {
     constexpr double more = 1, decay = 0.99;
-    if (std::getenv("PDR_TRACE"))
-        fprintf(stderr, "exclude level %zu of %zu size %zu queries %lu\n", level, frames_.size() - 1, cube.size(), statistics().queries);
     for (double& a : activity_)
         a *= decay;
     for (const std::int32_t l : cube)

@@ -7,8 +7,8 @@
 // A step is a segment of `plies` moves, so that the clauses are about every `plies`-th state of a
 // play. F(k), for k = 0, 1, …, is a set of clauses true in all states that at most k steps reach. A
 // cube (a partial state) from which a bad state is reached is excluded from F(k) by a clause that
-// F(k - 1) and one step imply; cubes are made smaller by the cores of contradictions, both when they
-// are found (lifting) and when they are excluded (generalisation, with counterexamples to it:
+// F(k - 1) and one step imply; cubes are made smaller by the cores of contradictions, both when
+// they are found (lifting) and when they are excluded (generalisation, with counterexamples to it:
 // Hassan, Bradley, Somenzi 2013).
 
 #include "prover/induction/step_clauses.hpp"
@@ -51,9 +51,9 @@ private:
     {
         CoreSolver solver;
         std::vector<StateLiterals> states; // of a step
-        Literal some_bad = 0;              // implies that a state of the step before the last is bad
-        std::vector<Literal> bad;          // by ply: implies that the state or move there is bad
-        std::vector<Cube> excluded;        // here, and not in the next frame
+        Literal some_bad = 0;       // implies that a state of the step before the last is bad
+        std::vector<Literal> bad;   // by ply: implies that the state or move there is bad
+        std::vector<Cube> excluded; // here, and not in the next frame
     };
 
     /// A cube that is to be excluded, as a bad state is reached from it.
@@ -99,15 +99,15 @@ private:
 
     const OpenSystem& system_;
     const unsigned plies_;
-    CoreSolver start_;                    // initial states
+    CoreSolver start_; // initial states
     std::vector<Literal> start_bits_;
     std::vector<std::int32_t> fixed_at_start_; // by bit: its literal where all starts agree, or 0
     SampledStates samples_;
-    CoreSolver lifting_;                  // one step, from any state
+    CoreSolver lifting_; // one step, from any state
     std::vector<StateLiterals> lifting_states_;
-    std::vector<Frame> frames_;           // by level; 0 is the initial states
-    std::vector<Obligation> obligations_; // all that were made since the bad state
-    std::vector<double> activity_;        // by bit: how often it was in a clause
+    std::vector<Frame> frames_;                // by level; 0 is the initial states
+    std::vector<Obligation> obligations_;      // all that were made since the bad state
+    std::vector<double> activity_;             // by bit: how often it was in a clause
     std::optional<std::size_t> start_of_play_; // the obligation that meets an initial state
 };
 

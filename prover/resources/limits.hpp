@@ -50,8 +50,11 @@ inline constexpr unsigned most_plies_of_a_round = 3;
 inline constexpr unsigned sampled_plays = 20, sampled_plies = 2'000;
 /// Rounds of 64 random plays, their plies, and states on them, that a search for an invariant
 /// compares its clauses with. Not measured.
-inline constexpr unsigned sampled_rounds = 8, sampled_round_plies = 400;
-inline constexpr std::size_t sampled_states = 16'384;
+inline constexpr unsigned pdr_rounds = 8, pdr_round_plies = 400;
+inline constexpr std::size_t pdr_states = 16'384;
+/// Plies of the short ones of the plays from which candidates of invariants are taken, and initial
+/// states where they begin. Not measured.
+inline constexpr unsigned sampled_plies_short = 128, sampled_starts = 16;
 
 // Reachable states (reachability).
 
@@ -87,6 +90,17 @@ inline constexpr std::size_t most_in_family = 6;
 /// coefficient. `lamps` n = 30 has 30 bits.
 inline constexpr std::size_t most_linear_bits = 200, most_linear_invariants = 8;
 inline constexpr int most_coefficient = 2;
+/// States from which candidates of invariants are taken, and gate values computed for them.
+/// `mirror` n = 9 needs 1,000 states for candidates most of which are true.
+inline constexpr std::size_t sampled_states = 2'048, sampled_values = 40'000'000;
+/// Candidates, gates that are literals of pairs beside the bits, and gates of a circuit up to which
+/// every gate is a candidate. Not measured.
+inline constexpr std::size_t most_candidates = 30'000, most_paired_gates = 64,
+                             most_candidate_gates = 20'000;
+/// Plies over which candidates are kept together; invariants that are handed on as lemmas. Two
+/// plies: `mirror` and `pairs`, where what a strategy restores is false between.
+inline constexpr unsigned most_kept_plies = 2;
+inline constexpr std::size_t most_kept_lemmas = 200;
 /// Plies within which the condition of a claim's invariant must become true again, where the claim
 /// gives no number. Not measured.
 inline constexpr unsigned most_plies_of_invariant = 8;

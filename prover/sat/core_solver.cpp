@@ -9,6 +9,25 @@
 namespace sgl
 {
 
+namespace
+{
+
+/// Counts the clauses learned: one for each conflict.
+class LearnedClauses final : public CaDiCaL::Learner
+{
+public:
+    bool learning(int) override
+    {
+        ++count;
+        return false;
+    }
+    void learn(int) override {}
+
+    std::uint64_t count = 0;
+};
+
+} // namespace
+
 struct CoreSolver::Solver
 {
     Solver()
@@ -16,13 +35,19 @@ struct CoreSolver::Solver
         cadical.configure("plain");
         cadical.set("quiet", 1);
         cadical.connect_terminator(&out_of_budget);
+        cadical.connect_learner(&conflicts);
     }
-    ~Solver() { cadical.disconnect_terminator(); }
+    ~Solver()
+    {
+        cadical.disconnect_learner();
+        cadical.disconnect_terminator();
+    }
     Solver(const Solver&) = delete;
     Solver& operator=(const Solver&) = delete;
 
     CaDiCaL::Solver cadical;
     BudgetTerminator out_of_budget;
+    LearnedClauses conflicts;
     SolverStatistics statistics;
 };
 
@@ -48,7 +73,7 @@ bool CoreSolver::is_satisfiable(std::span<const Literal> assumptions,
                                 std::span<const Literal> clause, const Budget& budget)
 {
     // Steps as of a SatSolver: a query looks at all variables, more or less.
-    constexpr std::uint64_t variables_a_step = 10;
+    constexpr std::uint64_t variables_a_step = 10, a_conflict = 100;
     constexpr int satisfiable = 10, unsatisfiable = 20;
     SolverStatistics& statistics = solver_->statistics;
     budget.spend(1 + statistics.variables / variables_a_step);
@@ -63,15 +88,20 @@ bool CoreSolver::is_satisfiable(std::span<const Literal> assumptions,
             cadical.constrain(literal);
         cadical.constrain(0);
     }
+    if (const auto steps = budget.steps_left())
+        cadical.limit("conflicts", static_cast<int>(std::clamp<std::uint64_t>(
+                                       *steps / a_conflict, 1, std::numeric_limits<int>::max())));
+    const std::uint64_t before = solver_->conflicts.count;
     solver_->out_of_budget.begin(budget);
     const int answer = cadical.solve();
     solver_->out_of_budget.end();
+    budget.spend(a_conflict * (solver_->conflicts.count - before));
     if (answer == satisfiable)
         return true;
     if (answer == unsatisfiable)
         return false;
     budget.check();
-    throw Interrupted{"the solver gave up"};
+    throw Interrupted{"the solver was given no more conflicts"};
 }
 
 bool CoreSolver::value(Literal literal) const
@@ -86,7 +116,9 @@ bool CoreSolver::is_in_core(Literal assumption) const
 
 SolverStatistics CoreSolver::statistics() const
 {
-    return solver_->statistics;
+    SolverStatistics result = solver_->statistics;
+    result.conflicts = solver_->conflicts.count;
+    return result;
 }
 
 } // namespace sgl

@@ -181,8 +181,8 @@ private:
             else if (circuit.is(gate, GateKind::Input))
                 is_about_bits_[gate] = seen_[gate];
             else
-                is_about_bits_[gate] = std::ranges::all_of(
-                    circuit.operands(gate), [&](Gate operand) { return is_about_bits_[operand]; });
+                is_about_bits_[gate] = std::ranges::all_of(circuit.operands(gate), [&](Gate operand)
+                                                           { return is_about_bits_[operand]; });
         }
     }
 

@@ -34,11 +34,11 @@ struct OpenSystem
         Gate bad = Circuit::bottom;  // for queries about moves
     };
 
-    std::vector<Formula> bits;   // what each bit is the value of: a fluent, initial, or an atom
-                                 // that was promised, such as terminal
-    std::size_t choices = 0;     // the number of inputs
-    Circuit circuit;             // its variables are the bits
-    std::vector<Move> moves;     // the moves that are allowed in some state
+    std::vector<Formula> bits;    // what each bit is the value of: a fluent, initial, or an atom
+                                  // that was promised, such as terminal
+    std::size_t choices = 0;      // the number of inputs
+    Circuit circuit;              // its variables are the bits
+    std::vector<Move> moves;      // the moves that are allowed in some state
     std::vector<Gate> constraint; // what Σ, and each lemma, demands of every reachable state
     TransitionSystem::InitialStates start;
     std::optional<Gate> bad; // for queries about states

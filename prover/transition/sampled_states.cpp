@@ -133,11 +133,10 @@ SampledStates::SampledStates(const OpenSystem& system, std::span<const std::vect
 {
     if (starts.empty())
         return;
-    for (unsigned round = 0; round < limits::sampled_rounds && count_ < limits::sampled_states;
-         ++round)
+    for (unsigned round = 0; round < limits::pdr_rounds && count_ < limits::pdr_states; ++round)
     {
         RandomPlays plays(system, starts, round);
-        for (unsigned t = 0; plays.there() != 0 && t < limits::sampled_round_plies; ++t)
+        for (unsigned t = 0; plays.there() != 0 && t < limits::pdr_round_plies; ++t)
         {
             budget.check();
             if (t % every == 0)

@@ -60,6 +60,10 @@ struct Proved
     ProofScheme scheme = {};
     /// Formulas true in every reachable state; the obligations include this.
     std::vector<Formula> lemmas = {};
+    /// Formulas true in every state that complying plays reach; the induction of `scheme` shows
+    /// them together with the claim. If the scheme is Invariant: true in every `depth`-th state, an
+    /// invariant that was found.
+    std::vector<Formula> kept = {};
     /// A play that shows the claim (of `consistent`); else null.
     std::shared_ptr<const Refuted> play = {};
     /// The states that plays reach, as an engine found them; only with Theory::keep_models.
@@ -164,6 +168,7 @@ struct PlayAnswer
     Verdict verdict = Undecided{};
     bool any_initial = false;
     bool premise_seen = false;
+    bool never_stuck = false; // no complying play is stuck; false: not known
     std::optional<Refuted> stuck;
 };
 

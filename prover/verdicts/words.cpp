@@ -18,7 +18,8 @@ std::string_view word(Method method)
     case Method::Spacer: return "spacer";
     case Method::Pdr: return "pdr";
     case Method::Invariant: return "invariant";
-    case Method::LinearInvariants: return "invariants";
+    case Method::LinearInvariants:
+    case Method::PlayInvariants: return "invariants";
     case Method::Ranking: return "measure";
     case Method::ModelSearch: return "model search";
     }

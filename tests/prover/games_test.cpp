@@ -451,6 +451,11 @@ TEST_CASE("Spacer alone agrees with brute force, where Σ determines what happen
     check_alone(Engine::Spacer, 0.3, 0.6);
 }
 
+TEST_CASE("Property-directed reachability alone agrees with brute force, also on open games")
+{
+    check_alone(Engine::Pdr, 0.3, 0.3);
+}
+
 TEST_CASE("Unrolling alone agrees with brute force")
 {
     check_alone(Engine::Unrolling, 0.01, 0.02);

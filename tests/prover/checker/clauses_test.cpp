@@ -44,7 +44,7 @@ TEST_CASE("What unrolling or induction proves, clauses show")
         Random random(seed() + i);
         FormulaStore store;
         const Game game = random_game_with_claims(random, store, i % 2 == 1);
-        for (const Engine engine : {Engine::Unrolling, Engine::Induction})
+        for (const Engine engine : {Engine::Unrolling, Engine::Induction, Engine::Pdr})
         {
             Prover prover(store, game, by(engine));
             for (const Claim& claim : game.claims)
@@ -103,7 +103,7 @@ TEST_CASE("Of what is refuted, clauses show nothing")
                 for (const ProofMethod way :
                      {ProofMethod::Unrolling, ProofMethod::Induction, ProofMethod::Invariant})
                 {
-                    certificate::ByClauses how{way, plies, {}, {}};
+                    certificate::ByClauses how{way, plies, {}, {}, {}};
                     if (way != ProofMethod::Unrolling && random.coin())
                         how.known.push_back(random_formula(random, store, game.frame));
                     CAPTURE(i, claim.name, way, plies);
