@@ -18,7 +18,6 @@ enum class Engine : std::uint8_t
     Induction,   // k-induction for small k
     Diagrams,    // BDDs of all reachable states
     Enumeration, // all reachable states, one by one
-    Spacer,      // Z3's search for an invariant
     Pdr,         // property-directed reachability
 };
 
@@ -31,7 +30,6 @@ enum class Method : std::uint8_t
     Induction,        // k-induction, or the invariant that the claim states
     Enumeration,      // all reachable states, one by one
     Diagrams,         // all reachable states, by BDDs
-    Spacer,           // an invariant found by Z3
     Pdr,              // an invariant found by property-directed reachability
     Invariant,        // check that the invariant that the claim states is inductive
     LinearInvariants, // search for linear invariants, as lemmas
@@ -49,14 +47,13 @@ constexpr bool covers_all_plays(Method method)
 }
 
 /// The engines by name.
-inline constexpr std::array<std::pair<std::string_view, Engine>, 8> engine_names{{
+inline constexpr std::array<std::pair<std::string_view, Engine>, 7> engine_names{{
     {"automatic", Engine::Automatic},
     {"reduction", Engine::Reduction},
     {"unrolling", Engine::Unrolling},
     {"induction", Engine::Induction},
     {"diagrams", Engine::Diagrams},
     {"enumeration", Engine::Enumeration},
-    {"spacer", Engine::Spacer},
     {"pdr", Engine::Pdr},
 }};
 

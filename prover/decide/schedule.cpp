@@ -56,7 +56,7 @@ std::vector<ScheduledEngine> schedule(const PortfolioLimits& limits)
         {"play invariants", Method::PlayInvariants,    early,    early,  false,   {Unit::Effort, limits::play_invariants_seconds},                        made<InductionWithPlayInvariants>},
         {"very few states",  Method::Enumeration,      early,    early,  false,   {Unit::Effort, limits::very_few_states_seconds},                        states(limits.very_few_states)},
         {"linear invariants", Method::LinearInvariants, early,   early,  false,   {Unit::Effort, limits::linear_invariants_seconds},                      made<InductionWithLinearInvariants>},
-        {"pdr",              Method::Pdr,              early + 1, always, true,   {Unit::Effort, limits::pdr_seconds},                                    made<InvariantByPdr>},
+        {"pdr",              Method::Pdr,              early,    always, true,    {Unit::EffortForPlies, limits::pdr_seconds_a_ply},                      made<InvariantByPdr>},
         {"simple paths",     Method::Induction,        plain + 1, always, false,  {Unit::Effort, limits::simple_paths_seconds},                           made<InductionOverSimplePaths>},
     };
     // clang-format on
@@ -94,9 +94,9 @@ Portfolio::Portfolio(Theory& theory, const Question& question, std::optional<uns
 
 bool Portfolio::is_asked_for(const ScheduledEngine& row) const
 {
-    const bool is_induction =
-        row.method == Method::Induction || row.method == Method::LinearInvariants ||
-        row.method == Method::PlayInvariants;
+    const bool is_induction = row.method == Method::Induction ||
+                              row.method == Method::LinearInvariants ||
+                              row.method == Method::PlayInvariants;
     return engine_ == Engine::Automatic || (engine_ == Engine::Induction && is_induction);
 }
 
@@ -209,6 +209,9 @@ Budget Portfolio::budget_for(const Allowance& allowance) const
     case Allowance::Unit::Clock:
         return budget_.at_most(left ? std::min(allowance.seconds, allowance.share * *left)
                                     : allowance.seconds);
+    case Allowance::Unit::EffortForPlies:
+        return engine_ == Engine::Automatic ? budget_.effort(allowance.seconds * unrolling_.ply())
+                                            : budget_;
     case Allowance::Unit::ClockForPlies:
         return budget_.at_most(left ? allowance.share * *left
                                     : allowance.seconds * unrolling_.ply());

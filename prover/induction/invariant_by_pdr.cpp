@@ -71,8 +71,11 @@ std::optional<Refuted> confirmed(const EngineQuery& query, const std::vector<Act
 void InvariantByPdr::begin(const EngineQuery& query, const Budget& budget)
 {
     budget.at_phase("while a search for an invariant began");
-    const std::vector<Formula>& known = known_invariants(query.theory, budget);
-    system_ = open_system(query.theory, query.question, known, budget);
+    std::vector<Formula> lemmas = known_invariants(query.theory, budget);
+    if (query.lemmas.kept_plies == 1)
+        kept_ = query.lemmas.kept; // each move keeps them true, so they may be part of an invariant
+    lemmas.insert(lemmas.end(), kept_.begin(), kept_.end());
+    system_ = open_system(query.theory, query.question, lemmas, budget);
     search_.emplace(*system_, plies_of_a_round(query.theory.game().frame), budget);
 }
 
@@ -115,7 +118,7 @@ std::optional<PlayAnswer> InvariantByPdr::answer_from(const PdrResult& found,
         return answer;
     }
     FormulaStore& store = query.theory.store();
-    std::vector<Formula> clauses;
+    std::vector<Formula> clauses = kept_;
     for (const Cube& cube : found.excluded)
         clauses.push_back(clause(store, system_->bits, cube));
     const unsigned plies = search_->plies();

@@ -23,6 +23,7 @@ private:
     std::optional<PlayAnswer> answer_from(const PdrResult& found, const EngineQuery& query,
                                           const Budget& budget, AttemptTimer& trial) const;
 
+    std::vector<Formula> kept_;        // lemmas that become part of the invariant
     std::optional<OpenSystem> system_; // made by the first call
     std::optional<Pdr> search_;
     bool is_over_ = false;

@@ -78,9 +78,6 @@ inline constexpr int most_nodes_of_a_gate = 20'000;
 
 // Invariants and induction (invariants, induction).
 
-/// MiB without which Spacer is not started. Not measured.
-inline constexpr std::size_t least_spacer_memory = 64;
-
 /// Seconds of effort for pair invariants, once for a game. `CrossDot` with its invariant, m = 100:
 /// `proved` with pair invariants, `holds` up to a ply without.
 inline constexpr double pair_invariants_seconds = 3;

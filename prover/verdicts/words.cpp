@@ -15,7 +15,6 @@ std::string_view word(Method method)
     case Method::Induction: return "induction";
     case Method::Enumeration: return "enumeration";
     case Method::Diagrams: return "diagrams";
-    case Method::Spacer: return "spacer";
     case Method::Pdr: return "pdr";
     case Method::Invariant: return "invariant";
     case Method::LinearInvariants:
