@@ -257,9 +257,9 @@ private:
                                     ground_.possible};
         const auto is_found = [&]() -> Objection
         {
-            Refutation found =
-                refutation(ground, claim_, part,
-                           {proved.scheme.method, proved.scheme.depth, proved.lemmas, proved.kept, {}});
+            Refutation found = refutation(
+                ground, claim_, part,
+                {proved.scheme.method, proved.scheme.depth, proved.lemmas, proved.kept, {}});
             if (!found.how)
                 return because(found.why_not);
             if (Objection wrong = objection_to(ground, claim_, part, *found.how, most_nodes()))

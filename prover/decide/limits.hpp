@@ -54,7 +54,7 @@ inline constexpr std::size_t very_few_states = 50'000;
 inline constexpr double very_few_states_seconds = 0.25;
 /// Seconds of effort for invariants of complying plays, and induction with them. `mirror` n = 9
 /// takes 1 s.
-inline constexpr double play_invariants_seconds = 5;
+inline constexpr double play_invariants_seconds = 15;
 /// Seconds of effort for linear invariants, and induction with them. `lamps` n = 30: proved in 5 s
 /// with linear invariants, undecided after 20 s without; 0.7 s and 30 s in a second measurement.
 inline constexpr double linear_invariants_seconds = 2;

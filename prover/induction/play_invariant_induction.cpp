@@ -38,8 +38,8 @@ std::optional<PlayAnswer> InductionWithPlayInvariants::answer(const EngineQuery&
         const PlayInvariants found = find_play_invariants(query.theory, question, budget);
         statistics_ += found.statistics;
         const Frame& frame = query.theory.game().frame;
-        const std::string over = found.plies == 1 ? "from one state to the next"
-                                                  : "over " + plies(found.plies);
+        const std::string over =
+            found.plies == 1 ? "from one state to the next" : "over " + plies(found.plies);
         const std::string what =
             fmt::format("{} of {} candidates are kept {}", found.kept, found.candidates, over);
         if (!found.excludes_bad)

@@ -7,15 +7,10 @@
 namespace sgl
 {
 
-Houdini::Houdini(const TransitionSystem& system, const std::vector<GateClause>& candidates,
-                 unsigned plies, const Budget& budget)
-    : plies_(plies), budget_(budget), clauses_(candidates), strongest_(candidates.size()),
-      is_kept_(candidates.size(), true), first_(system, budget), step_(system, budget)
+namespace
 {
-    first_.start_initial();
-}
 
-std::vector<Literal> Houdini::at(PathClauses& path, const GateClause& clause, std::size_t t) const
+std::vector<Literal> at(PathClauses& path, const GateClause& clause, std::size_t t)
 {
     std::vector<Literal> literals;
     for (const GateLiteral& literal : clause)
@@ -26,127 +21,144 @@ std::vector<Literal> Houdini::at(PathClauses& path, const GateClause& clause, st
     return literals;
 }
 
+/// Whether the path of the solver's last answer makes the clause false at a state.
+bool is_false(PathClauses& path, const GateClause& clause, std::size_t t)
+{
+    return std::ranges::none_of(at(path, clause, t),
+                                [&](Literal l) { return path.solver.value(l); });
+}
+
+/// Whether some path makes the clause false at a state.
+bool may_be_false(PathClauses& path, const GateClause& clause, std::size_t t, const Budget& budget)
+{
+    std::vector<Literal> denied = at(path, clause, t);
+    for (Literal& literal : denied)
+        literal = -literal;
+    return path.solver.solve(denied, budget) == Satisfiable::Yes;
+}
+
+/// The moves of an induction step, from any state where the clauses that were added are true.
+class InductionStep
+{
+public:
+    InductionStep(const TransitionSystem& system, unsigned plies, const Budget& budget)
+        : path_(system, budget), budget_(budget)
+    {
+        for (unsigned ply = 0; ply < plies; ++ply)
+            path_.move();
+    }
+
+    /// The clause is true at all states but the last.
+    void assume(const GateClause& clause)
+    {
+        for (std::size_t t = 0; t < path_.last(); ++t)
+            path_.solver.add(at(path_, clause, t));
+    }
+    /// Makes the clause's literals at all states, so that an answer has values for them.
+    void prepare(const GateClause& clause)
+    {
+        for (std::size_t t = 0; t <= path_.last(); ++t)
+            at(path_, clause, t);
+    }
+    bool may_be_false_at_last(const GateClause& clause)
+    {
+        return may_be_false(path_, clause, path_.last(), budget_);
+    }
+    // Of the last answer:
+    bool is_false_at_last(const GateClause& clause)
+    {
+        return is_false(path_, clause, path_.last());
+    }
+    bool is_false_before(const GateClause& clause)
+    {
+        for (std::size_t t = 0; t < path_.last(); ++t)
+        {
+            if (is_false(path_, clause, t))
+                return true;
+        }
+        return false;
+    }
+
+    SolverStatistics statistics() const { return path_.solver.statistics(); }
+
+private:
+    PathClauses path_;
+    const Budget& budget_;
+};
+
+} // namespace
+
+Houdini::Houdini(const TransitionSystem& system, std::vector<GateClause> candidates, unsigned plies,
+                 const Budget& budget)
+    : system_(system), plies_(plies), budget_(budget), clauses_(std::move(candidates)),
+      strongest_(clauses_.size()), is_kept_(clauses_.size(), true)
+{
+}
+
 void Houdini::run(const std::vector<GateLiteral>& guards)
 {
     drop_what_is_false_at_first();
-    for (unsigned ply = 0; ply < plies_; ++ply)
-        step_.move();
-    for (std::size_t index = 0; index < clauses_.size(); ++index)
-        encode(index);
-    std::vector<Literal> guard_there;
-    for (const GateLiteral& guard : guards)
-        guard_there.push_back(at(step_, {guard}, plies_)[0]);
-    for (;;)
+    for (bool is_fixpoint = false; !is_fixpoint;)
     {
-        const std::vector<std::size_t> kept = all_kept();
-        std::vector<Literal> assumed = assumptions(kept);
-        assumed.push_back(some_violated(kept));
-        if (step_.solver.solve(assumed, budget_) == Satisfiable::No)
-            return;
-        std::vector<std::size_t> dropped;
-        for (const std::size_t index : kept)
+        is_fixpoint = true;
+        const std::vector<std::size_t> open = kept();
+        // What is dropped in a round is assumed until the round ends: an answer that makes another
+        // clause false is valid without it, too.
+        InductionStep step(system_, plies_, budget_);
+        for (const std::size_t index : open)
+            step.assume(clauses_[index]);
+        for (const std::size_t index : open)
+            step.prepare(clauses_[index]);
+        for (const GateLiteral& guard : guards)
+            step.prepare({guard});
+        for (const std::size_t index : open)
         {
-            const std::vector<Literal> there = at(step_, clauses_[index], plies_);
-            if (std::ranges::none_of(there, [&](Literal l) { return step_.solver.value(l); }))
-                dropped.push_back(index);
+            if (!is_kept_[index] || !step.may_be_false_at_last(clauses_[index]))
+                continue;
+            is_fixpoint = false;
+            // Only a guard that is false there makes a weaker clause that may be kept.
+            std::vector<GateLiteral> useful = guards;
+            std::erase_if(useful, [&](const GateLiteral& guard)
+                          { return !step.is_false_at_last({guard}); });
+            for (const std::size_t other : open)
+            {
+                if (is_kept_[other] && step.is_false_at_last(clauses_[other]))
+                    drop(other, useful);
+            }
         }
-        // A guard that is true there makes no weaker clause that is kept.
-        std::vector<GateLiteral> useful;
-        for (std::size_t i = 0; i < guards.size(); ++i)
-        {
-            if (!step_.solver.value(guard_there[i]))
-                useful.push_back(guards[i]);
-        }
-        for (const std::size_t index : dropped)
-            drop(index, useful);
+        statistics_ += step.statistics();
     }
 }
 
-/// Asks for paths of fewer than `plies` moves until none makes a candidate false.
+/// Candidates that are false after fewer than `plies` moves.
 void Houdini::drop_what_is_false_at_first()
 {
+    PathClauses path(system_, budget_);
+    path.start_initial();
     for (unsigned t = 0; t < plies_; ++t)
     {
         if (t > 0)
-            first_.move();
-        std::vector<Literal> any;
-        std::vector<std::pair<std::size_t, std::vector<Literal>>> open;
-        const Literal asked = first_.solver.new_variable();
-        any.push_back(-asked);
-        for (std::size_t index = 0; index < clauses_.size(); ++index)
+            path.move();
+        const std::vector<std::size_t> open = kept();
+        for (const std::size_t index : open)
+            at(path, clauses_[index], t);
+        for (const std::size_t index : open)
         {
-            if (!is_kept_[index])
+            if (!is_kept_[index] || !may_be_false(path, clauses_[index], t, budget_))
                 continue;
-            std::vector<Literal> here = at(first_, clauses_[index], t);
-            if (std::ranges::find(here, first_.always_true()) != here.end())
-                continue;
-            const Literal violated = first_.solver.new_variable();
-            for (const Literal literal : here)
-                first_.solver.add({-violated, -literal});
-            any.push_back(violated);
-            open.emplace_back(index, std::move(here));
-        }
-        first_.solver.add(any);
-        std::vector<Literal> assumed{asked};
-        while (open.size() > 0 && first_.solver.solve(assumed, budget_) == Satisfiable::Yes)
-        {
-            std::vector<std::size_t> lost;
-            for (std::size_t i = 0; i < open.size(); ++i)
+            for (const std::size_t other : open)
             {
-                if (std::ranges::none_of(open[i].second,
-                                         [&](Literal l) { return first_.solver.value(l); }))
-                    lost.push_back(i);
-            }
-            for (const std::size_t i : lost)
-            {
-                is_kept_[open[i].first] = false;
-                first_.solver.add({-any[i + 1]});
+                if (is_kept_[other] && is_false(path, clauses_[other], t))
+                    is_kept_[other] = false;
             }
         }
     }
-}
-
-void Houdini::encode(std::size_t index)
-{
-    encoded_.resize(std::max(encoded_.size(), index + 1), {0, 0});
-    if (!is_kept_[index])
-        return;
-    Encoded& encoded = encoded_[index];
-    encoded.assumed = step_.solver.new_variable();
-    for (unsigned t = 0; t < plies_; ++t)
-    {
-        std::vector<Literal> clause = at(step_, clauses_[index], t);
-        clause.push_back(-encoded.assumed);
-        step_.solver.add(clause);
-    }
-    const std::vector<Literal> there = at(step_, clauses_[index], plies_);
-    if (std::ranges::find(there, step_.always_true()) != there.end())
-        return;
-    encoded.violated = step_.solver.new_variable();
-    for (const Literal literal : there)
-        step_.solver.add({-encoded.violated, -literal});
-}
-
-/// A new variable that implies that one of these clauses is violated.
-Literal Houdini::some_violated(const std::vector<std::size_t>& of)
-{
-    const Literal asked = step_.solver.new_variable();
-    std::vector<Literal> clause{-asked};
-    for (const std::size_t index : of)
-    {
-        if (encoded_[index].violated != 0)
-            clause.push_back(encoded_[index].violated);
-    }
-    step_.solver.add(clause);
-    return asked;
+    statistics_ += path.solver.statistics();
 }
 
 void Houdini::drop(std::size_t index, const std::vector<GateLiteral>& guards)
 {
     is_kept_[index] = false;
-    step_.solver.add({-encoded_[index].assumed});
-    if (encoded_[index].violated != 0)
-        step_.solver.add({-encoded_[index].violated});
     if (index >= strongest_)
         return;
     for (const GateLiteral& guard : guards)
@@ -158,24 +170,10 @@ void Houdini::drop(std::size_t index, const std::vector<GateLiteral>& guards)
         weaker.push_back({guard.gate, !guard.positive});
         clauses_.push_back(std::move(weaker)); // true in the first states, as the stronger one is
         is_kept_.push_back(true);
-        encode(clauses_.size() - 1);
     }
 }
 
-std::vector<Literal> Houdini::assumptions(const std::vector<std::size_t>& of) const
-{
-    std::vector<Literal> assumed;
-    for (const std::size_t index : of)
-        assumed.push_back(encoded_[index].assumed);
-    return assumed;
-}
-
-std::size_t Houdini::kept() const
-{
-    return static_cast<std::size_t>(std::ranges::count(is_kept_, true));
-}
-
-std::vector<std::size_t> Houdini::all_kept() const
+std::vector<std::size_t> Houdini::kept() const
 {
     std::vector<std::size_t> kept;
     for (std::size_t index = 0; index < is_kept_.size(); ++index)
@@ -186,49 +184,39 @@ std::vector<std::size_t> Houdini::all_kept() const
     return kept;
 }
 
-std::vector<std::size_t> Houdini::core_of(std::vector<std::size_t> goals)
+std::vector<std::size_t> Houdini::core_of(const std::vector<std::size_t>& goals)
 {
-    // Clauses are added one by one, each of which excludes a path on which a clause becomes false.
-    const std::vector<std::size_t> kept = all_kept();
-    std::vector<bool> is_needed(clauses_.size());
-    std::vector<std::size_t> core = std::move(goals);
-    for (const std::size_t index : core)
-        is_needed[index] = true;
-    for (;;)
+    // The core grows by clauses each of which excludes a path on which a clause of the core becomes
+    // false. A clause that was shown once is shown by every larger core.
+    const std::vector<std::size_t> within = kept();
+    InductionStep step(system_, plies_, budget_);
+    for (const std::size_t index : within)
+        step.prepare(clauses_[index]);
+    std::vector<std::size_t> core;
+    std::vector<bool> is_in(clauses_.size());
+    const auto add = [&](std::size_t index)
     {
-        std::vector<Literal> assumed = assumptions(core);
-        assumed.push_back(some_violated(core));
-        if (step_.solver.solve(assumed, budget_) == Satisfiable::No)
-            break;
-        const auto helps = [&](std::size_t index)
-        { return !is_needed[index] && is_false_before_last(index); };
-        const auto helpful = std::ranges::find_if(kept, helps);
-        if (helpful == kept.end())
-            throw std::logic_error("a fixpoint of Houdini is not inductive");
-        is_needed[*helpful] = true;
-        core.push_back(*helpful);
+        is_in[index] = true;
+        core.push_back(index);
+        step.assume(clauses_[index]);
+    };
+    for (const std::size_t goal : goals)
+        add(goal);
+    for (std::size_t next = 0; next < core.size(); ++next)
+    {
+        while (step.may_be_false_at_last(clauses_[core[next]]))
+        {
+            const auto helpful = std::ranges::find_if(
+                within, [&](std::size_t index)
+                { return !is_in[index] && step.is_false_before(clauses_[index]); });
+            if (helpful == within.end())
+                throw std::logic_error("a fixpoint of Houdini is not inductive");
+            add(*helpful);
+        }
     }
+    statistics_ += step.statistics();
     std::ranges::sort(core);
     return core;
-}
-
-/// Whether the last answer's path makes the clause false at a state before the last one.
-bool Houdini::is_false_before_last(std::size_t index)
-{
-    for (unsigned t = 0; t < plies_; ++t)
-    {
-        if (std::ranges::none_of(at(step_, clauses_[index], t),
-                                 [&](Literal l) { return step_.solver.value(l); }))
-            return true;
-    }
-    return false;
-}
-
-SolverStatistics Houdini::statistics() const
-{
-    SolverStatistics sum = first_.solver.statistics();
-    sum += step_.solver.statistics();
-    return sum;
 }
 
 } // namespace sgl

@@ -5,7 +5,6 @@
 #include "prover/resources/limits.hpp"
 
 #include <algorithm>
-#include <numeric>
 #include <optional>
 
 namespace sgl
@@ -57,19 +56,23 @@ public:
         PlayInvariants found;
         for (const bool gates : {false, true})
         {
-            SampledCandidates candidates = sampled_candidates(system_, theory_.game().frame,
-                                                              states_, gates, budget_);
+            SampledCandidates candidates =
+                sampled_candidates(system_, theory_.game().frame, states_, gates, budget_);
             add_goals(candidates.clauses);
-            found.candidates = candidates.clauses.size();
             for (unsigned plies = 1; plies <= limits::most_kept_plies; ++plies)
             {
                 budget_.at_phase("while invariants were sought");
                 Houdini houdini(system_, candidates.clauses, plies, budget_);
                 houdini.run(candidates.turns);
-                take(houdini, plies, found);
-                if (found.excludes_bad)
+                found.excludes_stuck = houdini.is_kept(Determined) && houdini.is_kept(NotStuck);
+                if (!found.excludes_bad)
+                    take(houdini, plies, found);
+                found.statistics += houdini.statistics();
+                if (found.excludes_bad && (!system_.stuck || found.excludes_stuck))
                     return found;
             }
+            if (found.excludes_bad)
+                break;
         }
         return found;
     }
@@ -79,8 +82,7 @@ private:
     {
         Determined,
         NotBad,
-        NotStuck,
-        Goals
+        NotStuck
     };
 
     /// The properties that are sought come first; a gate that is not asked for is false.
@@ -97,28 +99,21 @@ private:
     {
         found.plies = plies;
         found.formulas.clear();
-        found.kept = houdini.kept();
-        if (!houdini.is_kept(Determined))
-            return; // what the system does there need not be what the game does
-        found.excludes_bad = houdini.is_kept(NotBad);
-        found.excludes_stuck = houdini.is_kept(NotStuck);
-        std::vector<std::size_t> kept;
+        std::vector<std::size_t> kept = houdini.kept();
+        found.candidates = houdini.clauses().size();
+        found.kept = kept.size();
+        found.excludes_bad = houdini.is_kept(Determined) && houdini.is_kept(NotBad);
         if (found.excludes_bad)
             kept = houdini.core_of({Determined, NotBad});
-        else if (found.kept <= limits::most_kept_lemmas)
-        {
-            kept.resize(houdini.clauses().size());
-            std::iota(kept.begin(), kept.end(), 0);
-            std::erase_if(kept, [&](std::size_t index) { return !houdini.is_kept(index); });
-        }
-        found.statistics += houdini.statistics();
+        else if (!houdini.is_kept(Determined) || kept.size() > limits::most_kept_lemmas)
+            kept.clear(); // what the system does there need not be what the game does
         for (const std::size_t index : kept)
         {
             if (index == NotBad)
                 continue; // the question's own
             const Formula f =
                 as_implication(theory_.reduction(), system_, houdini.clauses()[index]);
-            if (f != theory_.store().top() && f != theory_.store().negation(theory_.store().bottom()))
+            if (f != theory_.store().negation(theory_.store().bottom()))
                 found.formulas.push_back(f);
         }
     }

@@ -135,8 +135,8 @@ private:
         if (!system_.bad)
             return;
         std::vector<Gate> parts{*system_.bad};
-        for (std::size_t next = 0;
-             next < parts.size() && parts.size() < limits::most_paired_gates; ++next)
+        for (std::size_t next = 0; next < parts.size() && parts.size() < limits::most_paired_gates;
+             ++next)
         {
             for (const Gate operand : circuit.operands(parts[next]))
             {

@@ -34,8 +34,8 @@ struct SampledCandidates
 
 /// Clauses that are true in all states of random complying plays: literals; equivalences of two
 /// literals; pairs of literals; and where these are true only while one agent is to move, guarded
-/// by its turn. No clause is a weaker form of another one by a guard. The literals are the bits; with
-/// `gates`, the gates of the circuit too, and parts of `bad` in pairs. Throws Interrupted.
+/// by its turn. No clause is a weaker form of another one by a guard. The literals are the bits;
+/// with `gates`, the gates of the circuit too, and parts of `bad` in pairs. Throws Interrupted.
 SampledCandidates sampled_candidates(const TransitionSystem& system, const Frame& frame,
                                      const std::vector<std::vector<bool>>& states, bool gates,
                                      const Budget& budget);

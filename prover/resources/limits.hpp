@@ -89,7 +89,7 @@ inline constexpr std::size_t most_linear_bits = 200, most_linear_invariants = 8;
 inline constexpr int most_coefficient = 2;
 /// States from which candidates of invariants are taken, and gate values computed for them.
 /// `mirror` n = 9 needs 1,000 states for candidates most of which are true.
-inline constexpr std::size_t sampled_states = 2'048, sampled_values = 40'000'000;
+inline constexpr std::size_t sampled_states = 8'192, sampled_values = 20'000'000;
 /// Candidates, gates that are literals of pairs beside the bits, and gates of a circuit up to which
 /// every gate is a candidate. Not measured.
 inline constexpr std::size_t most_candidates = 30'000, most_paired_gates = 64,

@@ -96,8 +96,6 @@ public:
         return (literal > 0) == (index < model_.size() && model_[index]);
     }
 
-    bool failed(Literal assumption) override { return solver_.failed(assumption); }
-
     std::uint64_t conflicts() override { return conflicts_.count; }
 
 private:

@@ -40,7 +40,6 @@ public:
     virtual Satisfiable solve(std::span<const Literal> assumptions, const Budget& budget,
                               std::optional<std::uint64_t> most_conflicts) = 0;
     virtual bool value(Literal literal) = 0;
-    virtual bool failed(Literal) { return true; }
     virtual std::uint64_t conflicts() = 0;
 };
 
@@ -74,9 +73,6 @@ public:
     Satisfiable solve(std::span<const Literal> assumptions, const Budget& budget);
     /// After Satisfiable::Yes: the value of a literal.
     bool value(Literal literal) const { return backend_->value(literal); }
-    /// After Satisfiable::No: whether the contradiction may need the assumption. The clauses
-    /// contradict the assumptions for which this is true. (A solver without cores says true.)
-    bool failed(Literal assumption) { return backend_->failed(assumption); }
 
     SolverStatistics statistics() const;
 

@@ -46,7 +46,7 @@ private:
     const Budget& budget_;
     Literal true_;
     std::vector<Literals> states_;
-    std::vector<std::vector<Literal>> bits_; // by state
+    std::vector<std::vector<Literal>> bits_;                           // by state
     std::vector<std::vector<std::pair<std::uint32_t, Gate>>> changes_; // by bit: move, value
 };
 

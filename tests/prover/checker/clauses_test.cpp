@@ -106,6 +106,8 @@ TEST_CASE("Of what is refuted, clauses show nothing")
                     certificate::ByClauses how{way, plies, {}, {}, {}};
                     if (way != ProofMethod::Unrolling && random.coin())
                         how.known.push_back(random_formula(random, store, game.frame));
+                    while (way == ProofMethod::Induction && random.coin())
+                        how.kept.push_back(random_state_wise(random, store, game.frame));
                     CAPTURE(i, claim.name, way, plies);
                     CHECK_FALSE(std::ranges::all_of(parts,
                                                     [&](const certificate::ClaimPart& part) {
