@@ -2,6 +2,7 @@
 
 #include "prover/induction/inductive_invariant.hpp"
 #include "prover/invariants/known_invariants.hpp"
+#include "prover/resources/limits.hpp"
 #include "prover/verdicts/words.hpp"
 
 #include <algorithm>
@@ -39,7 +40,8 @@ Formula clause(FormulaStore& store, const std::vector<Formula>& bits, const Cube
     return false_there.empty() ? store.negation(all()) : store.implication(all(), any());
 }
 
-/// The play that starts with these moves, as the evaluator sees it.
+/// A play with these moves, as the evaluator sees it; nothing where there is none in any model of
+/// Σ, or it is not confirmed.
 std::optional<Refuted> confirmed(const EngineQuery& query, const std::vector<Action>& moves,
                                  const Budget& budget)
 {
@@ -64,6 +66,37 @@ std::optional<Refuted> confirmed(const EngineQuery& query, const std::vector<Act
     std::string objection;
     return query.confirmation.confirmed(path, last, bad, {question.bad, question.at_moves},
                                         objection);
+}
+
+/// A play to something bad of fewer moves than `most`, if one is found soon.
+std::optional<Refuted> shorter(const EngineQuery& query, unsigned most, const Budget& budget)
+{
+    const Question& question = query.question;
+    const Budget brief = budget.effort(limits::shorter_play_seconds);
+    try
+    {
+        Path path(query.theory, question.profile, brief);
+        path.start_initial();
+        for (unsigned t = 0; t < most; ++t)
+        {
+            path.admit(t);
+            const Literal bad = path.at(question.bad, t, question.at_moves);
+            path.constrain_successors(t);
+            std::string objection;
+            if (t >= query.ply && path.is_possible(bad))
+            {
+                if (auto found = query.confirmation.confirmed(
+                        path, t, bad, {question.bad, question.at_moves}, objection))
+                    return found;
+            }
+            path.add({path.move_allowed(t)});
+        }
+    }
+    catch (const Interrupted&)
+    {
+        budget.check();
+    }
+    return std::nullopt;
 }
 
 } // namespace
@@ -109,8 +142,15 @@ std::optional<PlayAnswer> InvariantByPdr::answer_from(const PdrResult& found,
     answer.any_initial = true;
     if (found.play)
     {
-        std::optional<Refuted> refuted = confirmed(query, *found.play, budget);
-        trial.end(refuted ? "a play" : "a play that is not confirmed", refuted.has_value());
+        const auto length =
+            static_cast<unsigned>(found.play->size()) - (query.question.at_moves ? 1U : 0U);
+        std::optional<Refuted> refuted = shorter(query, length, budget);
+        if (!refuted && (!query.bound || length <= *query.bound))
+            refuted = confirmed(query, *found.play, budget);
+        if (refuted && query.bound && refuted->witness.play.size() > *query.bound)
+            refuted.reset();
+        trial.end(refuted ? "a play" : "a play that is too long, or is not confirmed",
+                  refuted.has_value());
         if (!refuted)
             return std::nullopt;
         refuted->method = Method::Pdr;

@@ -315,6 +315,8 @@ bool Pdr::is_excluded(const Cube& cube, std::size_t level) const
 /// in the cube itself.
 bool Pdr::step_reaches(std::size_t level, const Cube& cube, bool from_cube, const Budget& budget)
 {
+    if (cube.empty() && !from_cube)
+        return false; // no state is outside it
     Frame& frame = frames_[level];
     std::vector<Literal> assumed, clause;
     for (const std::int32_t l : cube)

@@ -48,6 +48,9 @@ inline constexpr unsigned most_written_plies = 4;
 inline constexpr unsigned most_plies_of_a_round = 3;
 /// Random plays on which a premise is looked for, and the plies of each. Not measured.
 inline constexpr unsigned sampled_plays = 20, sampled_plies = 2'000;
+/// Seconds of effort for a play shorter than the one that property-directed reachability found. Not
+/// measured.
+inline constexpr double shorter_play_seconds = 1;
 /// Rounds of 64 random plays, their plies, and states on them, that a search for an invariant
 /// compares its clauses with. Not measured.
 inline constexpr unsigned pdr_rounds = 8, pdr_round_plies = 400;

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cadical.hpp>
+#include <cstdlib>
 #include <limits>
 
 namespace sgl
@@ -106,7 +107,7 @@ bool CoreSolver::is_satisfiable(std::span<const Literal> assumptions,
 
 bool CoreSolver::value(Literal literal) const
 {
-    return solver_->cadical.val(literal) == literal;
+    return (solver_->cadical.val(std::abs(literal)) > 0) == (literal > 0);
 }
 
 bool CoreSolver::is_in_core(Literal assumption) const

@@ -2,6 +2,7 @@
 
 #include "prover/induction/pdr.hpp"
 
+#include "prover/claims/question.hpp"
 #include "prover/reduction/theory.hpp"
 #include "tests/prover/random_claims.hpp"
 #include "tests/prover/random_open_game.hpp"
@@ -50,7 +51,7 @@ public:
                                 found = found || values_[*system_.bad];
                             for (const OpenSystem::Move& m : system_.moves)
                             {
-                                if (!move || *move == m.action)
+                                if (!move || move == m.action)
                                     found = found || (values_[m.allowed] && values_[m.bad]);
                             }
                         });
@@ -66,7 +67,7 @@ public:
                         {
                             for (const OpenSystem::Move& m : system_.moves)
                             {
-                                if (values_[m.allowed] && (!only || *only == m.action))
+                                if (values_[m.allowed] && (!only || only == m.action))
                                     add_successors(state, m, found);
                             }
                         });
