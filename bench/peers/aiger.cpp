@@ -10,8 +10,8 @@
 #include "prover/invariants/known_invariants.hpp"
 #include "prover/reduction/theory.hpp"
 #include "prover/sat/core_solver.hpp"
-#include "prover/transition/gate_clauses.hpp"
-#include "prover/transition/open_system.hpp"
+#include "prover/system/gate_clauses.hpp"
+#include "prover/transition/open/open_system.hpp"
 
 #include <algorithm>
 #include <array>

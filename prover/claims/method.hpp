@@ -1,6 +1,6 @@
 #pragma once
 
-// Engines and methods for questions about plays (design: how claims are decided).
+// Engines and methods for questions about plays.
 
 #include <array>
 #include <cstdint>

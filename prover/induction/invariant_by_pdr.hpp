@@ -3,7 +3,7 @@
 // Property-directed reachability (pdr.hpp) as an engine. What it finds is a hint: the invariant is
 // checked like one that a user gives, and a play is replayed by the evaluator.
 
-#include "prover/induction/pdr.hpp"
+#include "prover/induction/pdr/pdr.hpp"
 #include "prover/plays/play_engine.hpp"
 
 #include <optional>

@@ -1,7 +1,7 @@
 #include "prover/transition/initial_states.hpp"
 
 #include "prover/sat/solver.hpp"
-#include "prover/transition/gate_clauses.hpp"
+#include "prover/system/gate_clauses.hpp"
 
 #include <array>
 

@@ -1,6 +1,6 @@
 // Property-directed reachability against a search through all states of an open system.
 
-#include "prover/induction/pdr.hpp"
+#include "prover/induction/pdr/pdr.hpp"
 
 #include "prover/claims/question.hpp"
 #include "prover/reduction/theory.hpp"

@@ -1,8 +1,7 @@
-#include "prover/transition/open_system.hpp"
+#include "prover/transition/open/open_system.hpp"
 
 #include "prover/claims/question.hpp"
 #include "prover/system/game_builder.hpp"
-#include "prover/transition/gate_copier.hpp"
 
 #include <algorithm>
 #include <array>

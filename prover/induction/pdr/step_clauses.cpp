@@ -1,6 +1,6 @@
-#include "prover/induction/step_clauses.hpp"
+#include "prover/induction/pdr/step_clauses.hpp"
 
-#include "prover/transition/gate_clauses.hpp"
+#include "prover/system/gate_clauses.hpp"
 
 #include <algorithm>
 

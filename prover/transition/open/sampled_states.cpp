@@ -1,4 +1,4 @@
-#include "prover/transition/sampled_states.hpp"
+#include "prover/transition/open/sampled_states.hpp"
 
 #include "prover/resources/limits.hpp"
 

@@ -11,8 +11,8 @@
 // they are found (lifting) and when they are excluded (generalisation, with counterexamples to it:
 // Hassan, Bradley, Somenzi 2013).
 
-#include "prover/induction/step_clauses.hpp"
-#include "prover/transition/sampled_states.hpp"
+#include "prover/induction/pdr/step_clauses.hpp"
+#include "prover/transition/open/sampled_states.hpp"
 
 #include <cstdint>
 #include <optional>

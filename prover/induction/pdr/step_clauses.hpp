@@ -3,7 +3,7 @@
 // A few moves of an open system as clauses over its states, moves and choices.
 
 #include "prover/sat/core_solver.hpp"
-#include "prover/transition/open_system.hpp"
+#include "prover/transition/open/open_system.hpp"
 
 #include <vector>
 

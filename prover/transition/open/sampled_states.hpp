@@ -4,7 +4,7 @@
 // quickly looked up.
 
 #include "prover/resources/budget.hpp"
-#include "prover/transition/open_system.hpp"
+#include "prover/transition/open/open_system.hpp"
 
 #include <cstdint>
 #include <span>
