@@ -5,8 +5,8 @@
 #include "prover/claims/proof_obligations.hpp"
 #include "prover/decide/prover.hpp"
 #include "prover/induction/inductive_invariant.hpp"
+#include "prover/induction/invariant_by_pdr.hpp"
 #include "prover/induction/ranking.hpp"
-#include "prover/induction/spacer.hpp"
 #include "prover/invariants/known_invariants.hpp"
 #include "prover/reachability/by_states.hpp"
 #include "prover/reduction/model_construction.hpp"
@@ -215,16 +215,16 @@ PlayAnswer Prover::explore(const Question& asked, std::optional<unsigned> bound,
                 explore_all_states(theory_, question, bound, confirmation, engine, budget, &tried_))
             found = std::move(*all);
     }
-    else if (engine == Engine::Spacer)
+    else if (engine == Engine::Pdr)
     {
-        if (auto shown = explore_by_spacer(theory_, question, budget, &tried_))
-            return std::move(*shown);
-        // Where there is no invariant, there may be a play.
-        Portfolio unrolling(theory_, question, bound, budget, Engine::Unrolling, &tried_);
-        found = unrolling.explore();
-        statistics_ += unrolling.statistics();
-        if (!std::holds_alternative<Refuted>(found.verdict))
-            found.verdict = Undecided{"no invariant was found, and no play that refutes it"};
+        Confirmation confirmation(theory_, question, budget);
+        FoundLemmas lemmas;
+        InvariantByPdr pdr;
+        found.verdict = Undecided{"the engine asked for does not apply"};
+        if (auto answer =
+                pdr.answer({theory_, question, bound, 0, confirmation, lemmas, &tried_}, budget))
+            found = std::move(*answer);
+        statistics_ += pdr.statistics();
     }
     else
     {

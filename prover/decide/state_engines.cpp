@@ -1,7 +1,6 @@
 #include "prover/decide/state_engines.hpp"
 
 #include "prover/decide/limits.hpp"
-#include "prover/induction/spacer.hpp"
 #include "prover/resources/limits.hpp"
 #include "prover/resources/switches.hpp"
 
@@ -126,11 +125,6 @@ std::optional<PlayAnswer> DiagramsOfStates::answer(const EngineQuery& query, con
 std::optional<PlayAnswer> DiagramsOfStates::collect()
 {
     return std::exchange(background_, nullptr)->result();
-}
-
-std::optional<PlayAnswer> InvariantBySpacer::answer(const EngineQuery& query, const Budget& budget)
-{
-    return explore_by_spacer(query.theory, query.question, budget, query.tried);
 }
 
 } // namespace sgl

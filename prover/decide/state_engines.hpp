@@ -96,11 +96,4 @@ private:
     double too_short_ = 0; // seconds that were not enough
 };
 
-/// The search for an inductive invariant by Spacer.
-class InvariantBySpacer : public PlayEngine
-{
-public:
-    std::optional<PlayAnswer> answer(const EngineQuery& query, const Budget& budget) override;
-};
-
 } // namespace sgl

@@ -56,6 +56,13 @@ inline constexpr unsigned most_written_plies = 4;
 inline constexpr unsigned most_plies_of_a_round = 3;
 /// Random plays on which a premise is looked for, and the plies of each. Not measured.
 inline constexpr unsigned sampled_plays = 20, sampled_plies = 2'000;
+/// Seconds of effort for a play shorter than the one that property-directed reachability found. Not
+/// measured.
+inline constexpr double shorter_play_seconds = 1;
+/// Rounds of 64 random plays, their plies, and states on them, that a search for an invariant
+/// compares its clauses with. Not measured.
+inline constexpr unsigned pdr_rounds = 8, pdr_round_plies = 400;
+inline constexpr std::size_t pdr_states = 16'384;
 /// Plies of the short ones of the plays from which candidates of invariants are taken, and initial
 /// states where they begin. Not measured.
 inline constexpr unsigned sampled_plies_short = 128, sampled_starts = 16;
@@ -93,9 +100,6 @@ inline constexpr int least_nodes_for_groups = 200;
 inline constexpr int most_nodes_of_a_gate = 20'000;
 
 // Invariants and induction (invariants, induction).
-
-/// MiB without which Spacer is not started. Not measured.
-inline constexpr std::size_t least_spacer_memory = 64;
 
 /// Seconds of effort for pair invariants, once for a game. `CrossDot` with its invariant, m = 100:
 /// `proved` with pair invariants, `holds` up to a ply without.

@@ -15,7 +15,7 @@ std::string_view word(Method method)
     case Method::Induction: return "induction";
     case Method::Enumeration: return "enumeration";
     case Method::Diagrams: return "diagrams";
-    case Method::Spacer: return "spacer";
+    case Method::Pdr: return "pdr";
     case Method::Invariant: return "invariant";
     case Method::LinearInvariants:
     case Method::PlayInvariants: return "invariants";

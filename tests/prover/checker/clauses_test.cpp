@@ -45,7 +45,7 @@ TEST_CASE("What unrolling or induction proves, clauses show")
         Random random(seed() + i);
         FormulaStore store;
         const Game game = random_game_with_claims(random, store, i % 2 == 1);
-        for (const Engine engine : {Engine::Unrolling, Engine::Induction})
+        for (const Engine engine : {Engine::Unrolling, Engine::Induction, Engine::Pdr})
         {
             Prover prover(store, game, by(engine));
             for (const Claim& claim : game.claims)
