@@ -26,10 +26,7 @@ public:
         ++size_;
         return true;
     }
-    bool contains(Formula f) const
-    {
-        return !slots_.empty() && slots_[place_of(f.id() + 1)] != 0;
-    }
+    bool contains(Formula f) const { return !slots_.empty() && slots_[place_of(f.id() + 1)] != 0; }
 
 private:
     /// The slot of the key, or the free one where it would be.

@@ -101,7 +101,8 @@ void StateEnumeration::begin(std::size_t most, const Budget& budget)
     {
         GameBuilder builder(theory_, budget);
         builder.keep_look_ahead();
-        query_ = compile(builder, frame, question_, theory_.store(), options_.has_choices);
+        query_ = compile(builder, frame, question_, theory_.store(),
+                         {.has_choices = options_.has_choices});
         game_ = builder.take();
     }
     TransitionSystem system = transition_system(*game_, query_, options_);

@@ -37,7 +37,8 @@ void follow(GameBuilder& builder, const PlayQuery& query, bool has_choices)
         if (query.recommended[move.action.index] != Circuit::bottom)
             actions.push_back(move.action);
     }
-    for (const auto* gates : {&query.recommended, &query.bad_move, &query.premise_move})
+    for (const auto* gates :
+         {&query.recommended, &query.bad_move, &query.premise_move, &query.proposals})
         roots.insert(roots.end(), gates->begin(), gates->end());
     for (const auto& gate : {query.bad, query.premise, query.stuck})
     {
@@ -69,7 +70,7 @@ void follow(GameBuilder& builder, const PlayQuery& query, bool has_choices)
 } // namespace
 
 PlayQuery compile(GameBuilder& builder, const Frame& frame, const Question& question,
-                  FormulaStore& store, bool has_choices)
+                  FormulaStore& store, QueryOptions options)
 {
     PlayQuery query;
     query.must_end = question.must_end;
@@ -97,7 +98,9 @@ PlayQuery compile(GameBuilder& builder, const Frame& frame, const Question& ques
         if (question.premise)
             query.premise_move.push_back(there(question.premise));
     }
-    follow(builder, query, has_choices);
+    for (std::size_t i = 0; options.with_proposals && i < question.proposals.size(); ++i)
+        query.proposals.push_back(builder.gate(question.proposals[i].formula));
+    follow(builder, query, options.has_choices);
     return query;
 }
 

@@ -187,6 +187,8 @@ private:
         result_.stuck = of_state(query_.stuck);
         result_.bad = of_state(query_.bad);
         result_.premise = of_state(query_.premise);
+        for (const Gate proposal : query_.proposals)
+            result_.proposals.push_back(depends_on(over_.no(rails_.of(proposal).may_be_false)));
         for (TransitionSystem::Move& move : result_.moves)
         {
             const auto where_allowed = [&](const std::vector<Gate>& of_move)
@@ -336,6 +338,8 @@ private:
         std::vector<Gate*> used{&result_.undetermined, &result_.asks, &result_.possible};
         for (std::optional<Gate>* gate : {&result_.bad, &result_.premise, &result_.stuck})
             note(*gate, used);
+        for (Gate& proposal : result_.proposals)
+            used.push_back(&proposal);
         for (TransitionSystem::Move& move : result_.moves)
         {
             used.push_back(&move.allowed);
@@ -451,10 +455,12 @@ TransitionSystem transition_system(const GameSystem& system, const PlayQuery& qu
     return CircuitSlice(system, query, options).build();
 }
 
-TransitionSystem transition_system(Theory& theory, const Question& question, const Budget& budget)
+TransitionSystem transition_system(Theory& theory, const Question& question, const Budget& budget,
+                                   bool with_proposals)
 {
     GameBuilder builder(theory, budget);
-    const PlayQuery query = compile(builder, theory.game().frame, question, theory.store());
+    const PlayQuery query = compile(builder, theory.game().frame, question, theory.store(),
+                                    {.with_proposals = with_proposals});
     return transition_system(builder.system(), query);
 }
 

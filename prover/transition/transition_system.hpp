@@ -80,6 +80,7 @@ struct TransitionSystem
     InitialStates start;                 // the states that satisfy `initial` and the constraints
     std::optional<Gate> bad, premise;    // nothing: not in the query; of moves: at some move
     std::optional<Gate> stuck;           // nothing: not in the query
+    std::vector<Gate> proposals;         // where the formulas are true for all values of inputs
     Gate undetermined = Circuit::bottom; // the behaviour depends on inputs, or no model has the
                                          // state
     std::vector<Gate> faults;            // gates of the game whose values `undetermined` is about
@@ -104,9 +105,10 @@ struct SystemOptions
 TransitionSystem transition_system(const GameSystem& system, const PlayQuery& query,
                                    const SystemOptions& options = {});
 
-/// The part of the theory's game that the question depends on. Throws Interrupted when the budget
-/// runs out.
-TransitionSystem transition_system(Theory& theory, const Question& question, const Budget& budget);
+/// The part of the theory's game that the question depends on, without its proposals unless
+/// `with_proposals`. Throws Interrupted when the budget runs out.
+TransitionSystem transition_system(Theory& theory, const Question& question, const Budget& budget,
+                                   bool with_proposals = false);
 
 /// A gate of the system's circuit as a formula over the atoms of its bits.
 Formula as_formula(Reduction& reduction, const TransitionSystem& system, Gate gate);
