@@ -1,13 +1,14 @@
 // Prover: claims about plays. Three ways are tried in this order: truth in all states, the hints of
 // the claim (an invariant, a measure), and the engines.
 
+#include "prover/claims/look_ahead.hpp"
 #include "prover/claims/proof_obligations.hpp"
 #include "prover/claims/proposals.hpp"
 #include "prover/decide/prover.hpp"
 #include "prover/induction/inductive_invariant.hpp"
+#include "prover/induction/invariant_by_pdr.hpp"
 #include "prover/induction/play_invariant_induction.hpp"
 #include "prover/induction/ranking.hpp"
-#include "prover/induction/spacer.hpp"
 #include "prover/invariants/known_invariants.hpp"
 #include "prover/reachability/by_states.hpp"
 #include "prover/reduction/model_construction.hpp"
@@ -202,6 +203,7 @@ ClaimResult Prover::along_plays(Question question, const Claim& claim, const Bud
     {
         Question nothing_recommended_there = about_states(question.stuck);
         nothing_recommended_there.profile = question.profile;
+        nothing_recommended_there.deadlock = question.stuck; // so that the play says whose it is
         if (proved != nullptr)
             nothing_recommended_there.known = known_from(asked, *proved);
         const std::size_t mark = tried_.size();
@@ -234,11 +236,46 @@ bool Prover::is_nowhere(const Question& question, const std::string& about, cons
     return answer;
 }
 
+/// A formula of the question looks further ahead than it can be regressed.
+bool Prover::looks_far_ahead(const Question& question) const
+{
+    LookAhead look(game_.frame);
+    const auto is_far = [&](Formula f) { return f && look.is_far(f); };
+    return is_far(question.bad) || is_far(question.premise) || is_far(question.stuck) ||
+           std::ranges::any_of(question.profile,
+                               [&](const Strategy& strategy) { return is_far(strategy.moves); });
+}
+
+/// State by state, with a memo; nothing where that gives no answer.
+std::optional<PlayAnswer> Prover::explore_by_look_ahead(const Question& question,
+                                                        std::optional<unsigned> bound,
+                                                        const Budget& budget)
+{
+    const auto left = budget.left();
+    const Budget share = left ? budget.at_most(limits::look_ahead_share * *left) : budget;
+    try
+    {
+        Confirmation confirmation(theory_, question, share);
+        return explore_all_states(theory_, question, bound, confirmation, Engine::Enumeration,
+                                  share, &tried_);
+    }
+    catch (const Interrupted&)
+    {
+        budget.check();
+        return std::nullopt;
+    }
+}
+
 /// In all states, or else along plays.
 PlayAnswer Prover::explore(const Question& asked, std::optional<unsigned> bound,
                            const Budget& budget)
 {
     const Engine engine = options_.engine;
+    if (engine == Engine::Automatic && looks_far_ahead(asked))
+    {
+        if (auto found = explore_by_look_ahead(asked, bound, budget))
+            return std::move(*found);
+    }
     Question question = asked;
     // A strategy that is never at a loss in any state is not stuck in a play.
     if (question.stuck)
@@ -268,16 +305,16 @@ PlayAnswer Prover::explore(const Question& asked, std::optional<unsigned> bound,
                 explore_all_states(theory_, question, bound, confirmation, engine, budget, &tried_))
             found = std::move(*all);
     }
-    else if (engine == Engine::Spacer)
+    else if (engine == Engine::Pdr)
     {
-        if (auto shown = explore_by_spacer(theory_, question, budget, &tried_))
-            return std::move(*shown);
-        // Where there is no invariant, there may be a play.
-        Portfolio unrolling(theory_, question, bound, budget, Engine::Unrolling, &tried_);
-        found = unrolling.explore();
-        statistics_ += unrolling.statistics();
-        if (!std::holds_alternative<Refuted>(found.verdict))
-            found.verdict = Undecided{"no invariant was found, and no play that refutes it"};
+        Confirmation confirmation(theory_, question, budget);
+        FoundLemmas lemmas;
+        InvariantByPdr pdr;
+        found.verdict = Undecided{"the engine asked for does not apply"};
+        if (auto answer =
+                pdr.answer({theory_, question, bound, 0, confirmation, lemmas, &tried_}, budget))
+            found = std::move(*answer);
+        statistics_ += pdr.statistics();
     }
     else
     {

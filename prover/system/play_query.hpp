@@ -31,9 +31,15 @@ struct PlayQuery
     bool must_end = false; // plays that return to an earlier state are bad too
 };
 
-/// The question as circuits of the builder's system, without its proposals unless `with_proposals`;
-/// adds the effects that these circuits depend on. Throws Interrupted when the budget runs out.
+struct QueryOptions
+{
+    bool has_choices = false;    // follow what the constraints of Σ depend on, too
+    bool with_proposals = false; // compile the question's proposals, too
+};
+
+/// The question as circuits of the builder's system; adds the effects that these circuits depend
+/// on. Throws Interrupted when the budget runs out.
 PlayQuery compile(GameBuilder& builder, const Frame& frame, const Question& question,
-                  FormulaStore& store, bool with_proposals = false);
+                  FormulaStore& store, QueryOptions options = {});
 
 } // namespace sgl
