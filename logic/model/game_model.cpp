@@ -3,6 +3,7 @@
 #include "logic/formula/subformulas.hpp"
 #include "logic/model/axiom_reading.hpp"
 #include "logic/model/evaluate.hpp"
+#include "logic/model/policies.hpp"
 
 #include <algorithm>
 #include <cassert>
@@ -171,6 +172,7 @@ struct GameModel::Unfolding
     /// The valuation with terminal and legal as Σ defines them.
     StateEntry completed(Valuation valuation, bool initial)
     {
+        look_up_policies(game, valuation.fluents, initial);
         StateEntry entry{std::move(valuation), initial};
         Present here(frame, entry.valuation, initial);
         for (StateAtom atom : ordered)
@@ -313,6 +315,8 @@ bool GameModel::determines(StateAtom atom) const
 {
     if (atom.kind != Kind::Fluent)
         return static_cast<bool>(content_->definition(atom));
+    if (is_policy_atom(content_->game, Fluent{atom.index}))
+        return true;
     const std::vector<TransitionRule>& rules = content_->reading.rules[atom.index];
     std::vector<bool> covered(frame().action_count());
     for (const TransitionRule& rule : rules)
@@ -328,7 +332,7 @@ bool GameModel::determines(StateAtom atom) const
 
 bool GameModel::determines(Fluent p, State w, Action a)
 {
-    return content_->determined(p, w, a).has_value();
+    return is_policy_atom(content_->game, p) || content_->determined(p, w, a).has_value();
 }
 
 std::optional<std::string> GameModel::broken_axiom(State w, Action a)
@@ -396,7 +400,8 @@ Listing GameModel::initial_states(std::size_t limit)
 
     std::vector<StateAtom> open;
     for (std::uint32_t p = 0; p < frame().fluent_count(); ++p)
-        if (!fixed.contains(content_->store.fluent(Fluent{p})))
+        if (!fixed.contains(content_->store.fluent(Fluent{p})) &&
+            !is_policy_atom(content_->game, Fluent{p}))
             open.push_back({Kind::Fluent, p});
     for (StateAtom atom : content_->legal_and_terminal())
     {

@@ -126,10 +126,12 @@ struct RangeDeclaration
     Domain* domain = nullptr;
 };
 
-/// An action (with its agent), fluent (without), definition or strategy (with rule and agent).
+/// An action (with its agent), fluent (without), definition or strategy (with rule and agent; the
+/// rule of a policy is `false`).
 struct SymbolDeclaration
 {
     std::string_view name;
+    std::string_view policy = {}; // the path of its file; empty where it is none
     std::vector<ArgumentDeclaration> arguments;
     Expr* agent = nullptr;
     Expr* body = nullptr;

@@ -21,8 +21,8 @@ cat >"$work/rooms" <<'END'
 logic
 logic/formula
 logic/normal_form
-logic/model
 logic/states
+logic/model
 logic/syntax
 logic/grounding
 logic/language
@@ -44,6 +44,7 @@ prover/plays
 prover/transition
 prover/reachability/explicit
 prover/reachability/symbolic
+prover/reachability/listed
 prover/reachability
 prover/invariants
 prover/induction
@@ -55,6 +56,7 @@ prover/command/proofs
 prover/command/derive
 prover/command/play
 prover/command/show
+prover/command/policy
 prover/command/check
 prover/command/prove
 prover/command/programs

@@ -1,0 +1,50 @@
+#include "logic/model/policies.hpp"
+
+#include "logic/formula/subformulas.hpp"
+
+#include <algorithm>
+
+namespace sgl
+{
+
+void look_up_policies(const Game& game, std::vector<bool>& fluents, bool initial)
+{
+    for (const auto& policy : game.policies)
+    {
+        std::vector<StateList::Word> state(policy->list.words());
+        for (std::size_t bit = 0; bit < policy->bits.size(); ++bit)
+        {
+            const std::optional<Fluent> p = policy->bits[bit];
+            if (p ? fluents[p->index] : initial)
+                StateList::put(state, bit);
+        }
+        for (const Fluent atom : policy->atoms)
+            fluents[atom.index] = false;
+        const std::uint32_t place = policy->index.find(state);
+        if (place != StateIndex::none)
+            fluents[policy->atoms[policy->list.chosen[place]].index] = true;
+    }
+}
+
+bool is_policy_atom(const Game& game, Fluent p)
+{
+    return std::ranges::any_of(
+        game.policies, [p](const auto& policy)
+        { return std::ranges::find(policy->atoms, p) != policy->atoms.end(); });
+}
+
+bool mentions_policy(const Game& game, Formula f)
+{
+    if (game.policies.empty() || !f)
+        return false;
+    bool found = false;
+    for_each_subformula(f,
+                        [&](Formula g)
+                        {
+                            if (g.is(Kind::Fluent) && is_policy_atom(game, g.fluent()))
+                                found = true;
+                        });
+    return found;
+}
+
+} // namespace sgl
