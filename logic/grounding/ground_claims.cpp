@@ -36,12 +36,18 @@ std::string collapsed(std::string_view text)
 std::vector<Axiom> Grounder::axioms()
 {
     std::vector<Axiom> answer;
+    value_axioms(answer);
     for (const AxiomDeclaration& declared : in_.file.axioms)
     {
         const std::size_t old = in_.terms.open_frame(declared.slots);
         const Position position = in_.texts.position(declared.name.data());
-        const auto instance = [&] {
-            answer.push_back({std::string(declared.name), ground(declared.body), position});
+        const bool is_assignment = assigns(declared.body);
+        const auto instance = [&]
+        {
+            if (is_assignment)
+                assign(declared.body, {std::string(declared.name), position, {}}, answer);
+            else
+                answer.push_back({std::string(declared.name), ground(declared.body), position});
         };
         if (declared.binders == nullptr)
             instance();
@@ -49,6 +55,7 @@ std::vector<Axiom> Grounder::axioms()
             in_.terms.for_each(*declared.binders, instance);
         in_.terms.close_frame(old);
     }
+    check_memories(answer);
     return answer;
 }
 

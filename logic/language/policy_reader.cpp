@@ -1,6 +1,6 @@
 #include "logic/language/policy_reader.hpp"
 
-#include "logic/model/policies.hpp"
+#include "logic/states/policies.hpp"
 #include "logic/states/state_file.hpp"
 
 #include <filesystem>

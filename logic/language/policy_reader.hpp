@@ -15,7 +15,7 @@ struct PolicyLimits
 
 /// What the policy of a declaration recommends: a formula about moves, true at the moves that its
 /// file lists. Where it is long, its states are looked up: atoms are added to the frame, and the
-/// policy to the game (logic/model/policies.hpp). The path is relative to the file of the game.
+/// policy to the game (logic/states/policies.hpp). The path is relative to the file of the game.
 /// Throws Fault.
 Formula read_policy(FormulaStore& store, Game& game, const Texts& texts,
                     const std::string& game_path, const PolicyLimits& limits,

@@ -3,8 +3,8 @@
 #include "logic/grounding/ground.hpp"
 #include "logic/language/frame_names.hpp"
 #include "logic/language/policy_reader.hpp"
-#include "logic/model/policies.hpp"
 #include "logic/model/rules.hpp"
+#include "logic/states/policies.hpp"
 #include "logic/syntax/grammar.hpp"
 #include "logic/syntax/resolve.hpp"
 
@@ -113,8 +113,10 @@ void GameReader::GroundedFile::ground()
     game.strategy_names = grounder->strategy_names();
     for (std::size_t i = 0; i < file.axioms.size(); ++i)
     {
-        const auto is_of_it = [&](const Axiom& axiom)
-        { return axiom.name == file.axioms[i].name && mentions_policy(game, axiom.formula); };
+        const auto is_of_it = [&](const Axiom& axiom) {
+            return axiom.name == file.axioms[i].name &&
+                   mentions_policy(game.policies, axiom.formula);
+        };
         if (std::ranges::any_of(game.axioms, is_of_it))
             throw Fault{texts.error(file.axioms[i].name.data(),
                                     "an axiom cannot depend on what a policy recommends")};

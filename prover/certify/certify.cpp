@@ -328,9 +328,9 @@ private:
                                     ground_.possible};
         const auto is_found = [&]() -> Objection
         {
-            Refutation found =
-                refutation(ground, claim_, part,
-                           {proved.scheme.method, proved.scheme.depth, proved.lemmas, {}});
+            Refutation found = refutation(
+                ground, claim_, part,
+                {proved.scheme.method, proved.scheme.depth, proved.lemmas, proved.kept, {}});
             if (!found.how)
                 return because(found.why_not);
             if (Objection wrong = objection_to(ground, claim_, part, *found.how, most_nodes()))
@@ -382,7 +382,7 @@ private:
             ground_.budget.check();
             model_wrong = wrong;
         }
-        InGame how{refuted.witness, refuted.otherwise};
+        InGame how{refuted.witness, refuted.otherwise, refuted.within};
         if (is_accepted([&] { return wrong = objection_to(ground_, claim_, how, most_nodes()); }))
         {
             certificate_.play = std::move(how);

@@ -112,9 +112,7 @@ Objection objection_to(const GameUnderCheck& ground, const Claim& claim, const C
     const Question& question = part.question;
     if (!part.theorem && question.must_end)
         return "it does not show that plays end";
-    Game bare;
-    bare.name = ground.game.name;
-    bare.frame = ground.game.frame;
+    const Game bare = frame_alone(ground.game);
     const Rules none = Rules::none(ground.game.frame);
     const GameUnderCheck about{ground.store, part.in_frame_alone ? bare : ground.game,
                                part.in_frame_alone ? none : ground.rules, ground.budget,

@@ -1,7 +1,7 @@
 // Plays are replayed by the plain evaluator: in a finite model that the certificate gives, or in
 // the game, where closed_states shows that the states made belong to a model of Σ.
 
-#include "logic/model/policies.hpp"
+#include "logic/states/policies.hpp"
 #include "prover/checker/check.hpp"
 #include "prover/checker/symbolic/model_states.hpp"
 
@@ -218,7 +218,7 @@ Objection objection_to(const GameUnderCheck& ground, const Claim& claim, const I
     for (std::size_t w = 0; w < content.states.size(); ++w)
     {
         std::vector<bool> fluents = content.states[w].fluents;
-        look_up_policies(ground.game, fluents, content.initial[w]);
+        look_up_policies(ground.game.policies, fluents, content.initial[w]);
         if (fluents != content.states[w].fluents)
             return "a policy recommends something else in a state of the model";
     }
@@ -284,7 +284,8 @@ Objection objection_to(const GameUnderCheck& ground, const Claim& claim, const I
     }
     const auto lasts = [&](bool definitions)
     {
-        const ModelStates closed = closed_states(ground, how.otherwise, definitions, most_nodes);
+        const ModelStates closed =
+            closed_states(ground, how.otherwise, how.within, definitions, most_nodes);
         for (std::uint32_t w = 0; w < made; ++w)
         {
             for (std::uint32_t a = 0; a < frame.action_count(); ++a)
@@ -296,7 +297,9 @@ Objection objection_to(const GameUnderCheck& ground, const Claim& claim, const I
         }
         return true;
     };
-    if (!lasts(false) && !lasts(true))
+    // Definitions need not be looked at where legal excludes terminal; else it takes both.
+    const bool as_defined_first = static_cast<bool>(how.within);
+    if (!lasts(as_defined_first) && !lasts(!as_defined_first))
         return "what follows the play is not shown to be in a model of the axioms";
     return std::nullopt;
 }

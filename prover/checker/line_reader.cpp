@@ -52,7 +52,7 @@ void Lines::next()
         line_ = {line_.number + 1, std::string_view(source_.text).substr(at_, end - at_), {}};
         // A last line that is cut off may look like a shorter one.
         if (end == source_.text.size())
-            complain(0, "the text ends within a line");
+            fail(0, "the text ends within a line");
         at_ = end + 1;
         if (line_.text.ends_with('\r')) // as some systems and git write line ends
             line_.text.remove_suffix(1);
@@ -64,6 +64,14 @@ void Lines::next()
 void Lines::take_apart()
 {
     const std::string_view text = line_.text;
+    for (const std::string_view numbers : {"line", "so"})
+    {
+        if (text.starts_with(numbers) && text.substr(numbers.size()).starts_with(' '))
+        {
+            line_.words.push_back({std::string(numbers), 0});
+            return;
+        }
+    }
     for (std::size_t i = 0; i < text.size();)
     {
         if (text[i] == ' ')
@@ -89,9 +97,9 @@ void Lines::take_apart()
                 word.text += escapes && text[i] == 'n' ? '\n' : text[i];
             }
             if (i == text.size())
-                complain(line_.words.size(), "the text in quotes does not end");
+                fail(line_.words.size(), "the text in quotes does not end");
             if (word.text.find('\0') != std::string::npos) // where a path would end
-                complain(line_.words.size(), "a character of code 0 in quotes");
+                fail(line_.words.size(), "a character of code 0 in quotes");
             ++i;
         }
         line_.words.push_back(std::move(word));
@@ -106,13 +114,13 @@ bool Lines::starts_with(std::string_view first) const
 void Lines::expect(std::string_view first)
 {
     if (!starts_with(first))
-        complain(0, fmt::format("expected '{}'", first));
+        fail(0, fmt::format("expected '{}'", first));
 }
 
 const std::string& Lines::word(std::size_t i, std::string_view what) const
 {
     if (i >= line_.words.size())
-        complain(i, fmt::format("expected {}", what));
+        fail(i, fmt::format("expected {}", what));
     return line_.words[i].text;
 }
 
@@ -122,19 +130,23 @@ std::uint64_t Lines::number(std::size_t i, std::uint64_t most, std::string_view 
     std::uint64_t value = 0;
     const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
     if (error != std::errc() || end != text.data() + text.size() || value > most)
-        complain(i, fmt::format("expected {}, {} at most", what, most));
+        fail(i, fmt::format("expected {}, {} at most", what, most));
     return value;
 }
 
 void Lines::expect_words(std::size_t count) const
 {
     if (line_.words.size() > count)
-        complain(count, "expected the end of the line");
+        fail(count, "expected the end of the line");
 }
 
-void Lines::complain(std::size_t i, std::string message) const
+void Lines::fail(std::size_t i, std::string message) const
 {
-    const std::size_t offset = i < line_.words.size() ? line_.words[i].offset : line_.text.size();
+    fail_at(i < line_.words.size() ? line_.words[i].offset : line_.text.size(), std::move(message));
+}
+
+void Lines::fail_at(std::size_t offset, std::string message) const
+{
     std::size_t column = 1;
     for (const char c : line_.text.substr(0, offset))
         column += (static_cast<unsigned char>(c) & 0xC0U) != 0x80U ? 1 : 0;
@@ -144,6 +156,51 @@ void Lines::complain(std::size_t i, std::string message) const
                       std::move(message),
                       "",
                       std::string(line_.text)}};
+}
+
+Heading heading_of(Lines& lines)
+{
+    Heading found;
+    lines.expect("sgl");
+    if (lines.word(1, "'certificate'") != "certificate" || lines.word(2, "'1'") != "1")
+        lines.fail(2, "expected 'sgl certificate 1'");
+    lines.expect_words(3);
+    lines.next();
+    lines.expect("game");
+    const std::string& path = lines.word(1, "the game's path in quotes");
+    if (path[0] != '"')
+        lines.fail(1, "expected the game's path in quotes");
+    found.game = path.substr(1);
+    for (std::size_t i = 2; i < lines.line().words.size(); i += 4)
+    {
+        if (lines.word(i, "'with'") != "with" && i == 2)
+            lines.fail(i, "expected 'with'");
+        const std::string& name = lines.word(i + 1, "a parameter");
+        if (lines.word(i + 2, "'='") != "=")
+            lines.fail(i + 2, "expected '='");
+        std::string_view text = lines.word(i + 3, "a number");
+        const bool has_more = text.back() == ',';
+        if (has_more)
+            text.remove_suffix(1);
+        std::int64_t value = 0;
+        const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
+        if (error != std::errc() || end != text.data() + text.size() ||
+            has_more != (i + 4 < lines.line().words.size()))
+            lines.fail(i + 3, "expected a number, and a comma only where more follows");
+        found.parameters.emplace_back(name, value);
+        if (has_more)
+            --i; // there is no second 'with'
+    }
+    lines.next();
+    lines.expect("claim");
+    found.claim = lines.word(1, "the claim's name");
+    const std::string& verdict = lines.word(2, "'proved' or 'refuted'");
+    if (verdict != "proved" && verdict != "refuted")
+        lines.fail(2, "expected 'proved' or 'refuted'");
+    found.proved = verdict == "proved";
+    lines.expect_words(3);
+    lines.next();
+    return found;
 }
 
 } // namespace sgl::certificate

@@ -3,7 +3,7 @@
 // A question about plays for states that are listed: gates over the bits of a state, and over open
 // values, that say whether the state is bad, which moves comply, and what their successors are.
 
-#include "logic/model/policies.hpp"
+#include "logic/states/policies.hpp"
 #include "prover/checker/symbolic/and_inverter_graph.hpp"
 #include "prover/checker/symbolic/state_sets.hpp"
 

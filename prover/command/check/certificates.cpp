@@ -240,6 +240,15 @@ bool is_certificate(const std::string& path)
     return path.ends_with(ending);
 }
 
+bool is_certificate(const Source& source)
+{
+    constexpr std::string_view byte_order_mark = "\xEF\xBB\xBF", begins = "sgl certificate ";
+    std::string_view text = source.text;
+    if (text.starts_with(byte_order_mark))
+        text.remove_prefix(byte_order_mark.size());
+    return is_certificate(source.name) || text.starts_with(begins);
+}
+
 std::vector<std::string> files_at(const std::string& path)
 {
     std::error_code failure;
@@ -250,12 +259,14 @@ std::vector<std::string> files_at(const std::string& path)
     for (const fs::directory_entry& entry : fs::directory_iterator(path, failure))
     {
         const std::string name = entry.path().string();
-        if (!entry.is_regular_file(failure))
+        const bool leads_nowhere = entry.is_symlink(failure) && !entry.exists(failure);
+        if (!entry.is_regular_file(failure) && !leads_nowhere)
             continue;
         if (is_certificate(name))
         {
             certificates.push_back(name);
-            note_theorems(entry.path(), named);
+            if (!leads_nowhere)
+                note_theorems(entry.path(), named);
         }
         else if (name.ends_with(".sgp"))
             derivations.push_back(name);

@@ -1,6 +1,6 @@
 // sgl policy: counts, prints, joins and checks files of policies.
 
-#include "logic/model/policies.hpp"
+#include "logic/states/policies.hpp"
 #include "logic/states/state_file.hpp"
 #include "prover/checker/listed/check_listed.hpp"
 #include "prover/checker/listed/state_block.hpp"

@@ -1,6 +1,6 @@
 #include "prover/reachability/listed/listed_states.hpp"
 
-#include "logic/model/policies.hpp"
+#include "logic/states/policies.hpp"
 #include "prover/checker/cone_of_influence.hpp"
 #include "prover/checker/listed/check_listed.hpp"
 #include "prover/checker/listed/state_block.hpp"
@@ -40,7 +40,8 @@ Bits bits_for(const GameUnderCheck& ground, const Question& question)
         return bits;
     for (const Formula atom : relevant_bits(ground, question, looked_up).atoms)
     {
-        const bool is_atom = atom.is(Kind::Fluent) && is_policy_atom(ground.game, atom.fluent());
+        const bool is_atom =
+            atom.is(Kind::Fluent) && is_policy_atom(ground.game.policies, atom.fluent());
         if (!is_atom && std::ranges::find(looked_up, atom) == looked_up.end())
             looked_up.push_back(atom);
     }

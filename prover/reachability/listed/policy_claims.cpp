@@ -1,6 +1,6 @@
 #include "prover/reachability/listed/policy_claims.hpp"
 
-#include "logic/model/policies.hpp"
+#include "logic/states/policies.hpp"
 #include "prover/checker/symbolic/bdd.hpp"
 #include "prover/claims/claim_parts.hpp"
 #include "prover/plays/confirmation.hpp"
@@ -39,13 +39,14 @@ Verdict refuted(Theory& theory, const certificate::ListedStates& found, Question
 bool is_about_policy(const Game& game, const Claim& claim)
 {
     const bool is_in_hints =
-        (claim.invariant && (mentions_policy(game, claim.invariant->formula) ||
-                             mentions_policy(game, claim.invariant->when))) ||
-        std::ranges::any_of(claim.measure, [&](Formula f) { return mentions_policy(game, f); });
-    return is_in_hints || mentions_policy(game, claim.formula) ||
-           mentions_policy(game, claim.alpha) ||
-           std::ranges::any_of(claim.strategies,
-                               [&](const Strategy& s) { return mentions_policy(game, s.moves); });
+        (claim.invariant && (mentions_policy(game.policies, claim.invariant->formula) ||
+                             mentions_policy(game.policies, claim.invariant->when))) ||
+        std::ranges::any_of(claim.measure,
+                            [&](Formula f) { return mentions_policy(game.policies, f); });
+    return is_in_hints || mentions_policy(game.policies, claim.formula) ||
+           mentions_policy(game.policies, claim.alpha) ||
+           std::ranges::any_of(claim.strategies, [&](const Strategy& s)
+                               { return mentions_policy(game.policies, s.moves); });
 }
 
 ClaimResult policy_claim(Theory& theory, const Claim& claim, std::optional<unsigned> bound,

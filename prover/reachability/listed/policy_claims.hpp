@@ -1,6 +1,6 @@
 #pragma once
 
-// Claims about policies that are looked up (logic/model/policies.hpp). Other engines do not know
+// Claims about policies that are looked up (logic/states/policies.hpp). Other engines do not know
 // what such a policy recommends: they would take it as open.
 
 #include "prover/reduction/theory.hpp"

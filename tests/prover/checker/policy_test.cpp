@@ -1,7 +1,7 @@
 // Policies that are looked up mean what they mean as formulas: for the prover, the certificates and
 // the check.
 
-#include "logic/model/policies.hpp"
+#include "logic/states/policies.hpp"
 #include "prover/checker/listed/check_listed.hpp"
 #include "prover/claims/recommendation.hpp"
 #include "prover/verdicts/words.hpp"

@@ -1,4 +1,4 @@
-#include "logic/model/policies.hpp"
+#include "logic/states/policies.hpp"
 
 #include "logic/formula/subformulas.hpp"
 
@@ -7,9 +7,9 @@
 namespace sgl
 {
 
-void look_up_policies(const Game& game, std::vector<bool>& fluents, bool initial)
+void look_up_policies(const Policies& policies, std::vector<bool>& fluents, bool initial)
 {
-    for (const auto& policy : game.policies)
+    for (const auto& policy : policies)
     {
         std::vector<StateList::Word> state(policy->list.words());
         for (std::size_t bit = 0; bit < policy->bits.size(); ++bit)
@@ -26,22 +26,22 @@ void look_up_policies(const Game& game, std::vector<bool>& fluents, bool initial
     }
 }
 
-bool is_policy_atom(const Game& game, Fluent p)
+bool is_policy_atom(const Policies& policies, Fluent p)
 {
     return std::ranges::any_of(
-        game.policies, [p](const auto& policy)
+        policies, [p](const auto& policy)
         { return std::ranges::find(policy->atoms, p) != policy->atoms.end(); });
 }
 
-bool mentions_policy(const Game& game, Formula f)
+bool mentions_policy(const Policies& policies, Formula f)
 {
-    if (game.policies.empty() || !f)
+    if (policies.empty() || !f)
         return false;
     bool found = false;
     for_each_subformula(f,
                         [&](Formula g)
                         {
-                            if (g.is(Kind::Fluent) && is_policy_atom(game, g.fluent()))
+                            if (g.is(Kind::Fluent) && is_policy_atom(policies, g.fluent()))
                                 found = true;
                         });
     return found;

@@ -5,10 +5,12 @@
 // atoms, and no move changes them but by the state that it leads to. Whoever does not look them up
 // has to take them as open: they may have any values.
 
-#include "logic/model/game.hpp"
+#include "logic/formula/formula.hpp"
 #include "logic/states/state_index.hpp"
 
+#include <memory>
 #include <optional>
+#include <string>
 #include <vector>
 
 namespace sgl
@@ -29,12 +31,15 @@ struct Policy
     std::vector<Fluent> atoms;               // by move of the list
 };
 
-/// Sets the atoms of all policies to what the other fluents, by index, and `initial` tell.
-void look_up_policies(const Game& game, std::vector<bool>& fluents, bool initial);
+/// Those of a game that are looked up.
+using Policies = std::vector<std::shared_ptr<const Policy>>;
 
-bool is_policy_atom(const Game& game, Fluent p);
+/// Sets the atoms of all policies to what the other fluents, by index, and `initial` tell.
+void look_up_policies(const Policies& policies, std::vector<bool>& fluents, bool initial);
+
+bool is_policy_atom(const Policies& policies, Fluent p);
 
 /// True if the formula depends on a policy that is looked up.
-bool mentions_policy(const Game& game, Formula f);
+bool mentions_policy(const Policies& policies, Formula f);
 
 } // namespace sgl
