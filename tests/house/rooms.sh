@@ -21,8 +21,8 @@ cat >"$work/rooms" <<'END'
 logic
 logic/formula
 logic/normal_form
-logic/model
 logic/states
+logic/model
 logic/syntax
 logic/grounding
 logic/language
@@ -45,6 +45,7 @@ prover/transition
 prover/transition/open
 prover/reachability/explicit
 prover/reachability/symbolic
+prover/reachability/listed
 prover/reachability
 prover/invariants
 prover/induction/pdr
@@ -57,6 +58,7 @@ prover/command/proofs
 prover/command/derive
 prover/command/play
 prover/command/show
+prover/command/policy
 prover/command/check
 prover/command/prove
 prover/command/programs
