@@ -122,7 +122,7 @@ private:
     /// A name that no sheet can have.
     Symbol fresh_name() { return terms_.symbol(fmt::format("or {}", next_name_++)); }
 
-    Variables variables_of(const std::vector<Term>& atoms) const
+    Variables variables_of_atoms(const std::vector<Term>& atoms) const
     {
         Variables answer;
         for (Term atom : atoms)
@@ -167,7 +167,7 @@ private:
     /// Makes a test or a relation of one of the 'or's.
     bool settle_one(Clause& clause, Conditions& ors)
     {
-        const Variables bound = variables_of(clause.atoms);
+        const Variables bound = variables_of_atoms(clause.atoms);
         for (auto place = ors.begin(); place != ors.end(); ++place)
             if (includes(bound, variables_of(*place)))
             {
@@ -205,7 +205,7 @@ private:
             {
                 const auto atom = std::ranges::find_if(
                     atoms,
-                    [&](Term candidate) { return contains(variables_of({candidate}), variable); });
+                    [&](Term candidate) { return contains(variables_of_atoms({candidate}), variable); });
                 body.push_back(as_condition(*atom, part));
             }
             std::ranges::sort(body.begin() + 1, body.end());
@@ -229,7 +229,7 @@ private:
     /// The variables of an 'or' that its rule has outside of it, too.
     Variables shared_variables(const Clause& clause, const Conditions& ors, std::uint32_t part) const
     {
-        Variables outside = variables_of(clause.atoms);
+        Variables outside = variables_of_atoms(clause.atoms);
         terms_.collect_variables(clause.head, outside);
         for (const Test& test : clause.tests)
             collect_variables(test, outside);
