@@ -125,8 +125,9 @@ std::vector<std::uint32_t> Graph::negative_cycle() const
         for (const Edge& edge : edges_[node])
             if (edge.is_negative && component[node] == component[edge.to])
             {
-                std::vector<std::uint32_t> answer = path(edge.to, node, &component);
-                answer.insert(answer.begin(), node);
+                std::vector<std::uint32_t> answer{node};
+                for (std::uint32_t step : path(edge.to, node, &component))
+                    answer.push_back(step);
                 return answer;
             }
     return {};

@@ -225,7 +225,7 @@ bool Instantiation::derive(std::size_t number, bool is_recorded)
     return add_atom(instance(sheet_.terms, clause.head, values_)) &&
            instances_.size() <= limits_.instances &&
            instances_.literals.size() <= limits_.literals &&
-           sheet_.terms.size() <= limits_.literals;
+           sheet_.terms.size() <= limits_.terms;
 }
 
 void Instantiation::add_test(const Test& test, std::vector<std::uint32_t>& body)
@@ -312,6 +312,15 @@ void Instantiation::blame_depth(std::uint32_t rule)
                    "for each step of a counter");
 }
 
+std::string Instantiation::what_is_too_much() const
+{
+    if (sheet_.terms.size() > limits_.terms)
+        return fmt::format("{} terms", limits_.terms);
+    if (instances_.size() > limits_.instances)
+        return fmt::format("{} instances of rules", limits_.instances);
+    return fmt::format("{} literals in instances of rules", limits_.literals);
+}
+
 void Instantiation::blame()
 {
     if (has_stopped_)
@@ -331,9 +340,9 @@ void Instantiation::blame()
                        "expected rules with fewer combinations of values");
     else
         reports_.limit(sheet_.position(rule),
-                       fmt::format("the grounding has more than {} instances of rules or {} "
-                                   "literals, {} of them instances of this rule of '{}'",
-                                   limits_.instances, limits_.literals, made_[worst], name),
+                       fmt::format("the grounding has more than {}; this rule of '{}' has {} "
+                                   "instances",
+                                   what_is_too_much(), name, made_[worst]),
                        "expected rules with fewer combinations of values");
 }
 

@@ -53,6 +53,7 @@ private:
     bool add_atom(Term atom);
     bool is_open(Term atom) const { return context_.open.contains(relation(sheet_.terms, atom)); }
     void blame();
+    std::string what_is_too_much() const;
     void blame_depth(std::uint32_t rule);
 
     Sheet& sheet_;

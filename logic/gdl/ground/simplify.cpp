@@ -19,7 +19,13 @@ public:
           is_dead_(instances.size(), false)
     {
         for (Term head : instances.heads)
+        {
             give_number(head);
+            // A fluent is a part of the state where no rule looks at it, too.
+            if (terms.function(head) == Next)
+                if (const auto fluent = terms.find(True, terms.arguments(head)))
+                    give_number(*fluent);
+        }
         for (std::uint32_t literal : instances.literals)
             give_number(literal / 2);
         for (Term fluent : initial)
