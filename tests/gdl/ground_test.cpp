@@ -1,7 +1,7 @@
 #include "logic/gdl/ground/ground.hpp"
 
 #include "logic/gdl/machine/facts.hpp"
-#include "logic/gdl/reader.hpp"
+#include "logic/gdl/reader/reader.hpp"
 #include "tests/gdl/naive.hpp"
 #include "tests/gdl/sheets.hpp"
 
@@ -74,8 +74,9 @@ TEST_CASE("'or' binds variables, tests them, or does both in different branches"
 {
     CHECK(first_moves(board + "(<= (legal x (m ?x)) (or (true (f ?x)) (s ?x d)))") ==
           Moves{"(m a)", "(m b)", "(m c)", "stop"});
-    CHECK(first_moves(board + "(<= (legal x (m ?x)) (true (f ?x)) (or (distinct ?x a) (s ?x d)))") ==
-          Moves{"(m b)", "stop"});
+    CHECK(
+        first_moves(board + "(<= (legal x (m ?x)) (true (f ?x)) (or (distinct ?x a) (s ?x d)))") ==
+        Moves{"(m b)", "stop"});
     // The second branch binds ?y, the first one leaves it to (s ?x ?y).
     CHECK(first_moves(board + "(<= (legal x (m ?x ?y)) (s ?x ?y) (or (true (f ?x)) (s ?z ?y)))") ==
           Moves{"(m a b)", "(m b c)", "(m c d)", "stop"});
@@ -157,26 +158,29 @@ TEST_CASE("A goal may use 'not' of other goals; a cycle through 'not' is told", 
 TEST_CASE("A limit names the rule that makes the grounding large", "[gdl]")
 {
     const std::string counter = "(init (n z))\n(<= (next (n (s ?x))) (true (n ?x)))\n";
-    CHECK(grounding_error(board + counter).starts_with(
-        "5:1: the terms of 'next' grow without bound"));
+    CHECK(grounding_error(board + counter)
+              .starts_with("5:1: the terms of 'next' grow without bound"));
     const std::string two = "(<= (grow (f ?x ?y)) (grow ?x) (grow ?y))\n(grow a)\n(<= (legal x m) "
                             "(grow a))\n";
     GroundingLimits small;
     small.terms = 2000;
-    CHECK(grounding_error(board + two, small)
-              .starts_with("4:1: the grounding has more than 2000 terms; this rule of 'grow' has "));
+    CHECK(
+        grounding_error(board + two, small)
+            .starts_with("4:1: the grounding has more than 2000 terms; this rule of 'grow' has "));
     small.atoms_looked_at = 1000;
     CHECK(grounding_error(board + two, small)
               .starts_with("4:1: the grounding looks at more than 1000 atoms"));
     small = {};
     small.instances = 5;
-    CHECK(grounding_error(board + "(<= (legal x (m ?x ?y ?z)) (s ?x ?u) (s ?y ?v) (s ?z ?w))", small)
-              .starts_with("4:1: the grounding has more than 5 instances"));
+    CHECK(
+        grounding_error(board + "(<= (legal x (m ?x ?y ?z)) (s ?x ?u) (s ?y ?v) (s ?z ?w))", small)
+            .starts_with("4:1: the grounding has more than 5 instances"));
 }
 
 TEST_CASE("Values of goals, undeclared fluents and moves are looked at when grounded", "[gdl]")
 {
-    CHECK(grounding_error(board + "(<= (goal x ?v) (s ?v b))").starts_with("4:1: the goal value a"));
+    CHECK(
+        grounding_error(board + "(<= (goal x ?v) (s ?v b))").starts_with("4:1: the goal value a"));
     Running game(one_move("(base (c 0))\n(input p stay)\n"));
     CHECK(game.grounded.program);
     REQUIRE(game.grounded.diagnostics.size() == 2);
@@ -200,17 +204,23 @@ public:
                            "(init (f a)) (init (g a b)) (init h)\n"
                            "(s a b) (s b c) (s a c) (goal p 50) (goal q 50)\n"
                            "(<= terminal (true over))\n(<= (next over) (true (g c c)))\n";
-        for (const char* head : {"(d0 V)", "(d0 V)", "(d1 V V)", "(d1 V V)", "(d2 V)", "(d2 V)",
-                                 "(legal p (m V))", "(legal q (m V))", "(legal q (n V V))",
-                                 "(next (f V))", "(next (f V))", "(next (g V V))", "(next (g V V))",
-                                 "(next h)", "(goal q 20)"})
+        for (const char* head :
+             {"(d0 V)", "(d0 V)", "(d1 V V)", "(d1 V V)", "(d2 V)", "(d2 V)", "(legal p (m V))",
+              "(legal q (m V))", "(legal q (n V V))", "(next (f V))", "(next (f V))",
+              "(next (g V V))", "(next (g V V))", "(next h)", "(goal q 20)"})
             text += rule(text, head);
         return text;
     }
 
 private:
-    std::size_t pick(std::size_t n) { return std::uniform_int_distribution<std::size_t>(0, n - 1)(random_); }
-    std::string term() { return std::vector<std::string>{"?x", "?y", "?z", "?x", "?y", "a", "b"}[pick(7)]; }
+    std::size_t pick(std::size_t n)
+    {
+        return std::uniform_int_distribution<std::size_t>(0, n - 1)(random_);
+    }
+    std::string term()
+    {
+        return std::vector<std::string>{"?x", "?y", "?z", "?x", "?y", "a", "b"}[pick(7)];
+    }
 
     /// A rule that is accepted after the others.
     std::string rule(const std::string& before, const std::string& head)
@@ -282,8 +292,9 @@ void compare_play(const std::string& text, unsigned seed)
     std::vector<Term> universe;
     for (const char* name : {"a", "b", "c", "p", "q"})
         universe.push_back(terms.constant(terms.symbol(name)));
-    NaiveReasoner naive(sheet, universe,
-                        {"s", "role", "init", "d0", "d1", "d2", "legal", "goal", "terminal", "next"});
+    NaiveReasoner naive(
+        sheet, universe,
+        {"s", "role", "init", "d0", "d1", "d2", "legal", "goal", "terminal", "next"});
     std::mt19937 random(seed);
     std::vector<std::uint64_t> state = game.machine->initial();
     std::set<Term> given;
@@ -336,7 +347,8 @@ void compare_play(const std::string& text, unsigned seed)
 TEST_CASE("The machine of a random sheet agrees with trying all values", "[gdl]")
 {
     const char* wanted = std::getenv("SGL_GDL_SEED");
-    const unsigned first = wanted ? static_cast<unsigned>(std::atoi(wanted)) : std::random_device{}();
+    const unsigned first =
+        wanted ? static_cast<unsigned>(std::atoi(wanted)) : std::random_device{}();
     const unsigned count = wanted ? 1 : 40;
     for (unsigned seed = first; seed != first + count; ++seed)
     {

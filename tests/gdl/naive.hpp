@@ -2,7 +2,7 @@
 
 // What follows from a sheet in a state, by trying all values for the variables of all rules.
 
-#include "logic/gdl/sheet.hpp"
+#include "logic/gdl/sheet/sheet.hpp"
 
 #include <map>
 #include <set>

@@ -3,7 +3,7 @@
 
 #include "logic/gdl/ground/ground.hpp"
 #include "logic/gdl/machine/deep_checks.hpp"
-#include "logic/gdl/reader.hpp"
+#include "logic/gdl/reader/reader.hpp"
 #include "tests/gdl/sheets.hpp"
 
 #include <catch2/catch.hpp>
@@ -19,8 +19,9 @@ namespace sgl::gdl
 namespace
 {
 
-/// All that is said about a sheet by the reader, the grounding, and a look at its states.
-std::vector<Diagnostic> all_said(const Source& source)
+/// All that is said about a sheet by the reader, the grounding, and, where asked for, a look at its
+/// states.
+std::vector<Diagnostic> all_said(const Source& source, bool looks_at_states = true)
 {
     ReadSheet read = read_sheet(source);
     std::vector<Diagnostic> answer = read.diagnostics;
@@ -28,7 +29,7 @@ std::vector<Diagnostic> all_said(const Source& source)
         return answer;
     Grounded grounded = ground(*read.sheet);
     answer.insert(answer.end(), grounded.diagnostics.begin(), grounded.diagnostics.end());
-    if (!grounded.program)
+    if (!grounded.program || !looks_at_states)
         return answer;
     Machine machine(*grounded.program);
     const StateGraph graph = explore(machine);
@@ -67,7 +68,10 @@ TEST_CASE("Sheets with something wrong meet what their notes say", "[gdl][sheets
         std::string file, expected;
         std::getline(columns, file, '\t');
         std::getline(columns, expected, '\t');
-        const std::vector<Diagnostic> said = all_said(read_source(bad / file));
+        std::vector<Diagnostic> said = all_said(read_source(bad / file), false);
+        // What shows in states alone.
+        if (expected == "error" && outcome(said) != "error")
+            said = all_said(read_source(bad / file));
         const std::string found = outcome(said);
         std::cout << fmt::format("{:36} {:16} {:8} {}\n", file, expected, found,
                                  found == "error"  ? first_error(said)
@@ -92,9 +96,10 @@ TEST_CASE("What is wrong in a state that can be reached is told with the state",
     CHECK(dead.front().expected == "the state: {(c 1)}");
     CHECK(first_warning(all_said({"two.kif", one_move("(<= (goal p 50) (true (c 1)))\n")})) ==
           "6:1: p has no goal value, or more than one, in a state that ends the play after 1 move");
-    CHECK(first_warning(all_said({"ever.kif", one_move("(<= (legal p stay) (true (c 0)))\n(<= (next "
-                                                       "(c 0)) (does p stay))\n")})) ==
-          "4:1: some plays never end: a state comes back, and nothing tells it from before");
+    CHECK(
+        first_warning(all_said({"ever.kif", one_move("(<= (legal p stay) (true (c 0)))\n(<= (next "
+                                                     "(c 0)) (does p stay))\n")})) ==
+        "4:1: some plays never end: a state comes back, and nothing tells it from before");
     CHECK(all_said({"one.kif", one_move()}).empty());
 }
 

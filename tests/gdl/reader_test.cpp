@@ -1,4 +1,4 @@
-#include "logic/gdl/reader.hpp"
+#include "logic/gdl/reader/reader.hpp"
 
 #include "tests/gdl/sheets.hpp"
 
@@ -45,7 +45,8 @@ std::vector<std::string> heads(const std::string& text)
     REQUIRE(sheet.sheet);
     std::vector<std::string> answer;
     for (const Rule& rule : sheet.sheet->rules)
-        answer.push_back(fmt::format("{} {}", sheet.sheet->terms.text(rule.head), rule.body.size()));
+        answer.push_back(
+            fmt::format("{} {}", sheet.sheet->terms.text(rule.head), rule.body.size()));
     return answer;
 }
 
@@ -126,8 +127,8 @@ TEST_CASE("What is no text of lists is told with its place", "[gdl]")
 
 TEST_CASE("Deep nesting and long tokens meet a limit", "[gdl]")
 {
-    const std::string deep = one_move("(init " + repeated("(f ", 60'000) + "a" +
-                                      std::string(60'000, ')') + ")");
+    const std::string deep =
+        one_move("(init " + repeated("(f ", 60'000) + "a" + std::string(60'000, ')') + ")");
     CHECK(error(deep) == "8:1204: more than 400 lists inside each other");
     CHECK(read(deep).diagnostics.front().is_limit);
     CHECK(error(one_move("(init (" + std::string(200'000, 'a') + " 0))")) ==
@@ -192,8 +193,7 @@ TEST_CASE("A variable that nothing binds is named, with its place", "[gdl]")
 
 TEST_CASE("Dependencies that GDL forbids are told with the path", "[gdl]")
 {
-    const ReadSheet terminal =
-        read(one_move("(<= moved (does p go))\n(<= terminal moved)\n"));
+    const ReadSheet terminal = read(one_move("(<= moved (does p go))\n(<= terminal moved)\n"));
     CHECK(first_error(terminal.diagnostics) == "9:14: 'terminal' depends on what the roles do");
     CHECK(terminal.diagnostics.front().expected == "the path: terminal <- moved <- does");
     const ReadSheet init = read(one_move("(<= (init (c 2)) late)\n(<= late (true (c 1)))\n"));

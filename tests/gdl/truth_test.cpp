@@ -3,7 +3,7 @@
 
 #include "logic/gdl/ground/ground.hpp"
 #include "logic/gdl/machine/facts.hpp"
-#include "logic/gdl/reader.hpp"
+#include "logic/gdl/reader/reader.hpp"
 #include "tests/gdl/sheets.hpp"
 
 #include <algorithm>
@@ -94,8 +94,10 @@ std::size_t compare(const std::filesystem::path& folder, const std::string& name
     ReadSheet read = read_sheet(read_source(folder / (name + ".kif")));
     if (!read.sheet)
     {
-        const bool is_right = truth.value("roles", Json()).is_null() || truth.contains("ground_error");
-        std::cout << fmt::format("{:32} refused, {}: {}\n", name, is_right ? "as it should be" : "WRONG",
+        const bool is_right =
+            truth.value("roles", Json()).is_null() || truth.contains("ground_error");
+        std::cout << fmt::format("{:32} refused, {}: {}\n", name,
+                                 is_right ? "as it should be" : "WRONG",
                                  first_error(read.diagnostics));
         return is_right ? 0 : 1;
     }
@@ -127,13 +129,13 @@ std::size_t compare(const std::filesystem::path& folder, const std::string& name
         if (agrees(key, fact, truth.at(key)))
             ++agree;
         else
-            differ += fmt::format("\n    {}: {} here, {} there", key, fact.dump(),
-                                  truth.at(key).dump());
+            differ +=
+                fmt::format("\n    {}: {} here, {} there", key, fact.dump(), truth.at(key).dump());
     }
     std::cout << fmt::format("{:32} {:3} facts agree{} ({:.1f} s grounding, {:.1f} s for {} joint "
                              "moves: {:.2f} M/s){}{}\n",
-                             name, agree, differ.empty() ? "" : ", OTHERS DO NOT", grounding, exploring,
-                             graph.successors.size(),
+                             name, agree, differ.empty() ? "" : ", OTHERS DO NOT", grounding,
+                             exploring, graph.successors.size(),
                              static_cast<double>(graph.successors.size()) / exploring / 1e6,
                              graph.is_complete ? " complete" : "", differ);
     return differ.empty() ? 0 : 1;

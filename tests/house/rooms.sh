@@ -25,6 +25,10 @@ logic/model
 logic/syntax
 logic/grounding
 logic/language
+logic/gdl/sheet
+logic/gdl/reader
+logic/gdl/ground
+logic/gdl/machine
 axioms/kernel
 axioms/text
 axioms/generate
@@ -92,6 +96,10 @@ claim "the kernel includes formulas, and nothing else but definitions of connect
     "$(may_include axioms/kernel 'logic/formula/|logic/model/game\.hpp')"
 claim "logic/formula/ includes nothing but itself and the root of logic/" \
     "$(may_include logic/formula 'logic/[^/]*$')"
+for room in sheet reader ground machine; do
+    claim "logic/gdl/$room/ includes nothing but logic/gdl/ and the root of logic/" \
+        "$(may_include logic/gdl/$room 'logic/gdl/|logic/[^/]*$')"
+done
 claim "the checker includes logic/, axioms/, claims and the budget" \
     "$(may_include prover/checker 'prover/checker/|logic/|axioms/|prover/claims/|prover/resources/budget\.hpp'
         may_include prover/checker/symbolic 'logic/|axioms/|prover/claims/|prover/resources/budget\.hpp')"

@@ -204,8 +204,8 @@ private:
             for (Term variable : needed(branch, shared))
             {
                 const auto atom = std::ranges::find_if(
-                    atoms,
-                    [&](Term candidate) { return contains(variables_of_atoms({candidate}), variable); });
+                    atoms, [&](Term candidate)
+                    { return contains(variables_of_atoms({candidate}), variable); });
                 body.push_back(as_condition(*atom, part));
             }
             std::ranges::sort(body.begin() + 1, body.end());
@@ -227,7 +227,8 @@ private:
     }
 
     /// The variables of an 'or' that its rule has outside of it, too.
-    Variables shared_variables(const Clause& clause, const Conditions& ors, std::uint32_t part) const
+    Variables shared_variables(const Clause& clause, const Conditions& ors,
+                               std::uint32_t part) const
     {
         Variables outside = variables_of_atoms(clause.atoms);
         terms_.collect_variables(clause.head, outside);

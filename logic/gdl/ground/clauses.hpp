@@ -2,7 +2,7 @@
 
 // The rules of a sheet, ready to be grounded: what binds variables apart from what is tested.
 
-#include "logic/gdl/sheet.hpp"
+#include "logic/gdl/sheet/sheet.hpp"
 
 #include <cstdint>
 #include <vector>
@@ -49,8 +49,8 @@ struct Clauses
 /// The clauses of the rules that 'next', 'legal', 'terminal', 'goal', 'init', 'base' and 'input'
 /// depend on. An 'or' whose variables are bound around it becomes a test; another one becomes a
 /// relation of its own, of the variables that it shares with its rule, with a clause a branch, into
-/// which the atoms are carried that bind what the branch does not: so that no number of 'or's has to
-/// be multiplied out.
+/// which the atoms are carried that bind what the branch does not: so that no number of 'or's has
+/// to be multiplied out.
 Clauses clauses_of(Sheet& sheet);
 
 } // namespace sgl::gdl

@@ -1,8 +1,8 @@
 #include "logic/gdl/ground/ground.hpp"
 
-#include "logic/gdl/dependencies.hpp"
 #include "logic/gdl/ground/instances.hpp"
 #include "logic/gdl/ground/simplify.hpp"
+#include "logic/gdl/sheet/graph.hpp"
 
 #include <algorithm>
 #include <fmt/format.h>

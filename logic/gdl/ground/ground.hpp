@@ -2,8 +2,9 @@
 
 // From a sheet to a program without variables.
 
+#include "logic/gdl/ground/limits.hpp"
 #include "logic/gdl/ground/program.hpp"
-#include "logic/gdl/sheet.hpp"
+#include "logic/gdl/sheet/sheet.hpp"
 
 #include <cstdint>
 #include <optional>
@@ -11,16 +12,6 @@
 
 namespace sgl::gdl
 {
-
-/// What a grounding may take, in numbers that do not depend on the machine.
-struct GroundingLimits
-{
-    std::uint64_t instances = 12'000'000; // of rules
-    std::uint64_t literals = 80'000'000;  // in all instances together
-    std::uint64_t terms = 6'000'000;      // atoms included
-    std::uint64_t atoms_looked_at = 1'500'000'000;
-    std::uint32_t depth = 100; // of functions in each other, beyond those of the sheet
-};
 
 struct Grounded
 {

@@ -1,6 +1,6 @@
 #include "logic/gdl/ground/instances.hpp"
 
-#include "logic/gdl/dependencies.hpp"
+#include "logic/gdl/sheet/graph.hpp"
 
 #include <algorithm>
 #include <fmt/format.h>
@@ -42,8 +42,9 @@ bool is_kept(Symbol relation)
 } // namespace
 
 Instantiation::Instantiation(Sheet& sheet, const GroundingLimits& limits, Reports& reports)
-    : sheet_(sheet), limits_(limits), reports_(reports), clauses_(clauses_of(sheet)),
-      context_{sheet.terms, tables_, {}}, budget_(limits.atoms_looked_at)
+    : sheet_(sheet), limits_(limits), reports_(reports),
+      clauses_(clauses_of(sheet)), context_{sheet.terms, tables_, {}},
+      budget_(limits.atoms_looked_at)
 {
     values_.resize(sheet.terms.size(), 0);
     work_.resize(clauses_.list.size(), 0);
@@ -196,8 +197,8 @@ bool Instantiation::run_rounds(const std::vector<std::size_t>& clauses, bool is_
             rule_ = clauses_.list[i].rule;
             const std::uint64_t before = budget_;
             const std::size_t clause = i;
-            const bool goes_on = join.run(context_, values_, budget_,
-                                          [&] { return derive(clause, is_recorded); });
+            const bool goes_on =
+                join.run(context_, values_, budget_, [&] { return derive(clause, is_recorded); });
             work_[i] += before - budget_;
             if (!goes_on)
             {
@@ -224,8 +225,7 @@ bool Instantiation::derive(std::size_t number, bool is_recorded)
     }
     return add_atom(instance(sheet_.terms, clause.head, values_)) &&
            instances_.size() <= limits_.instances &&
-           instances_.literals.size() <= limits_.literals &&
-           sheet_.terms.size() <= limits_.terms;
+           instances_.literals.size() <= limits_.literals && sheet_.terms.size() <= limits_.terms;
 }
 
 void Instantiation::add_test(const Test& test, std::vector<std::uint32_t>& body)
@@ -328,8 +328,8 @@ void Instantiation::blame()
     has_stopped_ = true;
     // Work first, where that is what ran out, or else instances.
     const std::vector<std::uint64_t>& measure = budget_ == 0 ? work_ : made_;
-    const std::size_t worst = static_cast<std::size_t>(
-        std::ranges::max_element(measure) - measure.begin());
+    const std::size_t worst =
+        static_cast<std::size_t>(std::ranges::max_element(measure) - measure.begin());
     const Rule& rule = sheet_.rules[clauses_.list[worst].rule];
     const std::string name = sheet_.terms.spelling(sheet_.terms.function(rule.head));
     if (budget_ == 0)

@@ -3,9 +3,9 @@
 // All instances of the clauses that matter in any state that may be reached.
 
 #include "logic/gdl/ground/clauses.hpp"
-#include "logic/gdl/ground/ground.hpp"
 #include "logic/gdl/ground/join.hpp"
-#include "logic/gdl/reports.hpp"
+#include "logic/gdl/ground/limits.hpp"
+#include "logic/gdl/sheet/reports.hpp"
 
 #include <cstdint>
 #include <vector>

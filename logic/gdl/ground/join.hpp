@@ -48,8 +48,8 @@ private:
     {
         std::size_t atom; // in the clause
         Relation relation;
-        Index* index = nullptr;        // none: all atoms of the relation
-        std::vector<Term> keys;        // bound variables and terms
+        Index* index = nullptr; // none: all atoms of the relation
+        std::vector<Term> keys; // bound variables and terms
         std::vector<Path> key_paths;
         std::vector<Pattern::Shape> shapes;
         std::vector<Pattern::Leaf> free; // variables that it binds, and repetitions of them

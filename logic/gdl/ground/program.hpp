@@ -2,7 +2,7 @@
 
 // A sheet without variables: what holds in a state, and what follows from a joint move.
 
-#include "logic/gdl/terms.hpp"
+#include "logic/gdl/sheet/terms.hpp"
 
 #include <cstdint>
 #include <limits>

@@ -1,5 +1,7 @@
 #include "logic/gdl/ground/simplify.hpp"
 
+#include "logic/gdl/ground/program.hpp"
+
 #include <algorithm>
 
 namespace sgl::gdl
@@ -195,10 +197,10 @@ private:
             is_fact_told[head] = certain_[head];
             std::sort(answer.literals.begin() + static_cast<std::ptrdiff_t>(before),
                       answer.literals.end());
-            answer.literals.erase(std::unique(answer.literals.begin() +
-                                                  static_cast<std::ptrdiff_t>(before),
-                                              answer.literals.end()),
-                                  answer.literals.end());
+            answer.literals.erase(
+                std::unique(answer.literals.begin() + static_cast<std::ptrdiff_t>(before),
+                            answer.literals.end()),
+                answer.literals.end());
             answer.heads.push_back(add(head));
             answer.rules.push_back(instances_.rules[i]);
             answer.starts.push_back(answer.literals.size());

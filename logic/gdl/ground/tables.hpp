@@ -2,7 +2,7 @@
 
 // The atoms that were derived, by relation, and indexes to find those that match a pattern.
 
-#include "logic/gdl/sheet.hpp"
+#include "logic/gdl/sheet/sheet.hpp"
 
 #include <cstdint>
 #include <memory>

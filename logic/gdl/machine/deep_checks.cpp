@@ -1,6 +1,6 @@
 #include "logic/gdl/machine/deep_checks.hpp"
 
-#include "logic/gdl/reports.hpp"
+#include "logic/gdl/sheet/reports.hpp"
 
 #include <fmt/format.h>
 
@@ -48,12 +48,13 @@ private:
             if (graph_.legal_counts[state * graph_.roles + role] > 0)
                 continue;
             has_dead_end_ = true;
-            reports_.error(position_of(Legal),
-                           fmt::format("{} has no legal move in a state that does not end the play, "
-                                       "after {} move{}",
-                                       sheet_.terms.text(program_.roles[role].name),
-                                       graph_.ply[state], graph_.ply[state] == 1 ? "" : "s"),
-                           fmt::format("the state: {}", text(state)));
+            reports_.error(
+                position_of(Legal),
+                fmt::format("{} has no legal move in a state that does not end the play, "
+                            "after {} move{}",
+                            sheet_.terms.text(program_.roles[role].name), graph_.ply[state],
+                            graph_.ply[state] == 1 ? "" : "s"),
+                fmt::format("the state: {}", text(state)));
         }
     }
 
@@ -75,9 +76,9 @@ private:
 
     std::string text(std::uint32_t state) const
     {
-        return shortened(state_text(sheet_.terms, program_,
-                                    StateBits(graph_.states).subspan(state * graph_.words,
-                                                                     graph_.words)));
+        return shortened(
+            state_text(sheet_.terms, program_,
+                       StateBits(graph_.states).subspan(state * graph_.words, graph_.words)));
     }
 
     const Sheet& sheet_;

@@ -3,7 +3,7 @@
 // What is wrong with a game in states that can be reached.
 
 #include "logic/gdl/machine/explore.hpp"
-#include "logic/gdl/sheet.hpp"
+#include "logic/gdl/sheet/sheet.hpp"
 
 namespace sgl::gdl
 {

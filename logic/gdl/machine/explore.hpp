@@ -35,7 +35,8 @@ struct StateGraph
     std::vector<std::uint32_t> legal_counts;
     std::vector<std::uint64_t> first_successor{0};
     std::vector<std::uint32_t> successors;
-    /// For each expanded state and role: the goal value, or -1 where there is none or more than one.
+    /// For each expanded state and role: the goal value, or -1 where there is none or more than
+    /// one.
     std::vector<std::int8_t> goals;
     /// For each role, how many of its moves were legal in some state that does not end the play.
     std::vector<std::vector<bool>> seen_moves;

@@ -70,8 +70,7 @@ GameFacts facts_of(const Terms& terms, const Program& program, const StateGraph&
     for (std::uint64_t word : seen)
         answer.fluents_seen += static_cast<std::uint64_t>(std::popcount(word));
     for (const std::vector<bool>& moves : graph.seen_moves)
-        answer.moves_seen.push_back(
-            static_cast<std::uint64_t>(std::ranges::count(moves, true)));
+        answer.moves_seen.push_back(static_cast<std::uint64_t>(std::ranges::count(moves, true)));
     if (graph.is_complete)
     {
         answer.longest_play = longest_play(graph);

@@ -112,8 +112,8 @@ void Machine::look(const std::uint64_t* states, std::size_t count, std::vector<S
             for_each_lane(values_[of.moves[move].legal], count,
                           [&](std::size_t lane) { facts[lane].legal[role].push_back(move); });
         for (const Program::Goal& goal : of.goals)
-            for_each_lane(values_[goal.atom], count, [&](std::size_t lane)
-                          { facts[lane].goals[role].push_back(goal.value); });
+            for_each_lane(values_[goal.atom], count,
+                          [&](std::size_t lane) { facts[lane].goals[role].push_back(goal.value); });
     }
 }
 
@@ -129,8 +129,7 @@ void Machine::step(const std::vector<const std::uint64_t*>& from,
     for (std::size_t i = 0; i < count; ++i)
         for (std::size_t role = 0; role < roles; ++role)
         {
-            const std::uint32_t does =
-                program_.roles[role].moves[moves[i * roles + role]].does;
+            const std::uint32_t does = program_.roles[role].moves[moves[i * roles + role]].does;
             if (does != Program::none)
                 values_[does].set(i);
         }

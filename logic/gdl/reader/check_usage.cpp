@@ -1,4 +1,4 @@
-#include "logic/gdl/checks.hpp"
+#include "logic/gdl/reader/checks.hpp"
 
 #include <algorithm>
 #include <fmt/format.h>
@@ -28,8 +28,8 @@ std::size_t distance(std::string_view a, std::string_view b)
         for (std::size_t j = 1; j <= b.size(); ++j)
         {
             const std::size_t above = row[j];
-            row[j] = std::min({above + 1, row[j - 1] + 1,
-                               diagonal + (a[i - 1] == b[j - 1] ? 0U : 1U)});
+            row[j] =
+                std::min({above + 1, row[j - 1] + 1, diagonal + (a[i - 1] == b[j - 1] ? 0U : 1U)});
             diagonal = above;
         }
     }
@@ -98,8 +98,7 @@ private:
 
     void check_arity(std::map<Symbol, std::uint32_t>& arities, Term atom, std::uint32_t expression)
     {
-        const auto [place, is_new] =
-            arities.try_emplace(terms_.function(atom), terms_.arity(atom));
+        const auto [place, is_new] = arities.try_emplace(terms_.function(atom), terms_.arity(atom));
         if (is_new || place->second == terms_.arity(atom) || !reported_.insert(place->first).second)
             return;
         reports_.warning(sheet_.expressions[expression].position,
@@ -113,7 +112,8 @@ private:
     {
         for (const Rule& rule : sheet_.rules)
         {
-            if (terms_.function(rule.head) < Random || uses_.contains(relation(terms_, rule.head)) ||
+            if (terms_.function(rule.head) < Random ||
+                uses_.contains(relation(terms_, rule.head)) ||
                 !reported_.insert(terms_.function(rule.head)).second)
                 continue;
             reports_.warning(sheet_.expressions[rule.head_expression].position,
@@ -244,16 +244,15 @@ private:
         const auto place = heads_.find(heads);
         if (place == heads_.end())
             return false;
-        return std::ranges::any_of(
-            place->second,
-            [&](const Rule* rule)
-            {
-                for (std::size_t i = 0; i < terms_.arity(atom); ++i)
-                    if (!may_unify(terms_, terms_.arguments(atom)[i],
-                                   terms_.arguments(rule->head)[i]))
-                        return false;
-                return true;
-            });
+        return std::ranges::any_of(place->second,
+                                   [&](const Rule* rule)
+                                   {
+                                       for (std::size_t i = 0; i < terms_.arity(atom); ++i)
+                                           if (!may_unify(terms_, terms_.arguments(atom)[i],
+                                                          terms_.arguments(rule->head)[i]))
+                                               return false;
+                                       return true;
+                                   });
     }
 
     std::string name(Term atom) const

@@ -2,8 +2,8 @@
 
 // From expressions to rules; what is no rule is reported.
 
-#include "logic/gdl/reports.hpp"
-#include "logic/gdl/sheet.hpp"
+#include "logic/gdl/sheet/reports.hpp"
+#include "logic/gdl/sheet/sheet.hpp"
 
 namespace sgl::gdl
 {

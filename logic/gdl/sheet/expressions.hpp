@@ -2,8 +2,8 @@
 
 // The lists and tokens of a KIF text, each with its place.
 
-#include "logic/gdl/reports.hpp"
-#include "logic/gdl/terms.hpp"
+#include "logic/gdl/sheet/reports.hpp"
+#include "logic/gdl/sheet/terms.hpp"
 
 #include <cstdint>
 #include <vector>

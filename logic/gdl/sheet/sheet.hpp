@@ -3,8 +3,8 @@
 // A rule sheet: roles, facts and rules in GDL, as they are written.
 
 #include "logic/diagnostic.hpp"
-#include "logic/gdl/expressions.hpp"
-#include "logic/gdl/terms.hpp"
+#include "logic/gdl/sheet/expressions.hpp"
+#include "logic/gdl/sheet/terms.hpp"
 
 #include <cstdint>
 #include <optional>

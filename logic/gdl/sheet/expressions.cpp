@@ -1,4 +1,4 @@
-#include "logic/gdl/expressions.hpp"
+#include "logic/gdl/sheet/expressions.hpp"
 
 #include <fmt/format.h>
 
@@ -94,8 +94,8 @@ private:
     {
         const char c = cursor_.peek();
         if (c == '\0')
-            return stop(cursor_.position(), fmt::format("a zero byte, at byte {} of the text",
-                                                        cursor_.offset()));
+            return stop(cursor_.position(),
+                        fmt::format("a zero byte, at byte {} of the text", cursor_.offset()));
         if (is_blank(c))
             return cursor_.advance();
         if (c == ';')
@@ -152,14 +152,14 @@ private:
                 return;
             }
             if (c == '\0')
-                return stop(cursor_.position(), fmt::format("a zero byte, at byte {} of the text",
-                                                            cursor_.offset()));
+                return stop(cursor_.position(),
+                            fmt::format("a zero byte, at byte {} of the text", cursor_.offset()));
             if (static_cast<unsigned char>(c) < 0x20 || c == 0x7F)
                 return stop(cursor_.position(),
                             fmt::format("a control character (byte {})", static_cast<int>(c)));
             if (c == '|' || c == '"')
-                return stop(cursor_.position(), fmt::format("'{}' in a name: names have no quotes",
-                                                            c));
+                return stop(cursor_.position(),
+                            fmt::format("'{}' in a name: names have no quotes", c));
             if (rest.substr(length).starts_with("\xC2\xA0"))
                 return stop(cursor_.position(), "a no-break space", "expected a plain space");
             ++length;

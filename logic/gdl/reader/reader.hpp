@@ -2,8 +2,8 @@
 
 // From the text of a sheet to its rules.
 
-#include "logic/gdl/reports.hpp"
-#include "logic/gdl/sheet.hpp"
+#include "logic/gdl/sheet/reports.hpp"
+#include "logic/gdl/sheet/sheet.hpp"
 
 #include <optional>
 

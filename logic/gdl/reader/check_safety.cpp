@@ -1,4 +1,4 @@
-#include "logic/gdl/checks.hpp"
+#include "logic/gdl/reader/checks.hpp"
 
 #include <algorithm>
 #include <fmt/format.h>
@@ -9,9 +9,9 @@ namespace sgl::gdl
 namespace
 {
 
-using Variables = std::vector<Term>; // sorted
+using SortedVariables = std::vector<Term>; // sorted
 
-Variables sorted(Variables variables)
+SortedVariables sorted(SortedVariables variables)
 {
     std::ranges::sort(variables);
     return variables;
@@ -28,10 +28,10 @@ public:
 
     void check()
     {
-        Variables bound;
+        SortedVariables bound;
         for (std::uint32_t part : rule_.body)
             bound = both(bound, bindings(part));
-        Variables head;
+        SortedVariables head;
         terms_.collect_variables(rule_.head, head);
         for (Term variable : head)
             if (!contains(bound, variable))
@@ -41,23 +41,23 @@ public:
     }
 
 private:
-    static bool contains(const Variables& variables, Term variable)
+    static bool contains(const SortedVariables& variables, Term variable)
     {
         return std::ranges::binary_search(variables, variable);
     }
 
-    static Variables both(const Variables& a, const Variables& b)
+    static SortedVariables both(const SortedVariables& a, const SortedVariables& b)
     {
-        Variables answer;
+        SortedVariables answer;
         std::ranges::set_union(a, b, std::back_inserter(answer));
         return answer;
     }
 
     /// The variables that a condition binds where it holds.
-    Variables bindings(std::uint32_t at) const
+    SortedVariables bindings(std::uint32_t at) const
     {
         const Condition& condition = sheet_.conditions[at];
-        Variables answer;
+        SortedVariables answer;
         if (condition.kind == Condition::Kind::Atom)
         {
             terms_.collect_variables(condition.left, answer);
@@ -68,14 +68,14 @@ private:
         answer = bindings(condition.parts.front());
         for (std::uint32_t part : condition.parts)
         {
-            Variables common;
+            SortedVariables common;
             std::ranges::set_intersection(answer, bindings(part), std::back_inserter(common));
             answer = std::move(common);
         }
         return answer;
     }
 
-    void check(std::uint32_t at, const Variables& bound)
+    void check(std::uint32_t at, const SortedVariables& bound)
     {
         const Condition& condition = sheet_.conditions[at];
         switch (condition.kind)
@@ -89,16 +89,16 @@ private:
         }
     }
 
-    void need(std::uint32_t at, const Variables& bound, const char* where)
+    void need(std::uint32_t at, const SortedVariables& bound, const char* where)
     {
-        Variables variables;
+        SortedVariables variables;
         collect(at, variables);
         for (Term variable : variables)
             if (!contains(bound, variable))
                 report(variable, sheet_.conditions[at].expression, where);
     }
 
-    void collect(std::uint32_t at, Variables& variables) const
+    void collect(std::uint32_t at, SortedVariables& variables) const
     {
         const Condition& condition = sheet_.conditions[at];
         if (condition.kind == Condition::Kind::Atom || condition.kind == Condition::Kind::Distinct)
@@ -151,7 +151,7 @@ private:
     const Terms& terms_;
     const Rule& rule_;
     Reports& reports_;
-    Variables reported_;
+    SortedVariables reported_;
 };
 
 } // namespace

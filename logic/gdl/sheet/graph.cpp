@@ -1,4 +1,4 @@
-#include "logic/gdl/dependencies.hpp"
+#include "logic/gdl/sheet/graph.hpp"
 
 #include <algorithm>
 #include <limits>
@@ -103,7 +103,8 @@ std::vector<std::uint32_t> Graph::path(std::uint32_t from, std::uint32_t to,
     for (std::size_t i = 0; i < queue.size() && before[to] == none; ++i)
         for (const Edge& edge : edges_[queue[i]])
         {
-            if (before[edge.to] != none || (component && (*component)[edge.to] != (*component)[from]))
+            if (before[edge.to] != none ||
+                (component && (*component)[edge.to] != (*component)[from]))
                 continue;
             before[edge.to] = queue[i];
             queue.push_back(edge.to);
@@ -135,8 +136,8 @@ std::vector<std::uint32_t> Graph::negative_cycle() const
 
 bool Graph::is_negative(std::uint32_t from, std::uint32_t to) const
 {
-    return std::ranges::any_of(edges_[from], [&](const Edge& edge)
-                               { return edge.to == to && edge.is_negative; });
+    return std::ranges::any_of(edges_[from],
+                               [&](const Edge& edge) { return edge.to == to && edge.is_negative; });
 }
 
 } // namespace sgl::gdl

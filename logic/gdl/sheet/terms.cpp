@@ -1,4 +1,4 @@
-#include "logic/gdl/terms.hpp"
+#include "logic/gdl/sheet/terms.hpp"
 
 #include <algorithm>
 
@@ -121,9 +121,11 @@ Term Terms::compound(Symbol function, std::span<const Term> arguments)
     const std::uint64_t h = hash(function, arguments, false);
     if (const std::optional<Term> known = find(function, arguments, h))
         return *known;
-    Entry entry{function, static_cast<std::uint32_t>(arguments_.size()),
+    Entry entry{function,
+                static_cast<std::uint32_t>(arguments_.size()),
                 static_cast<std::uint32_t>(arguments.size()),
-                0,        false,
+                0,
+                false,
                 true};
     for (Term argument : arguments)
     {
@@ -132,8 +134,8 @@ Term Terms::compound(Symbol function, std::span<const Term> arguments)
     }
     // One by one: the arguments may be a part of arguments_ that moves when it grows.
     const std::size_t inside = static_cast<std::size_t>(arguments.data() - arguments_.data());
-    const bool is_inside = !arguments.empty() && arguments.data() >= arguments_.data() &&
-                           inside < arguments_.size();
+    const bool is_inside =
+        !arguments.empty() && arguments.data() >= arguments_.data() && inside < arguments_.size();
     for (std::size_t i = 0; i < arguments.size(); ++i)
         arguments_.push_back(is_inside ? arguments_[inside + i] : arguments[i]);
     return add(entry, h);

@@ -1,5 +1,5 @@
-#include "logic/gdl/checks.hpp"
-#include "logic/gdl/dependencies.hpp"
+#include "logic/gdl/reader/checks.hpp"
+#include "logic/gdl/sheet/graph.hpp"
 
 #include <fmt/format.h>
 #include <unordered_map>
@@ -20,7 +20,8 @@ struct NamedGraph
 
     std::uint32_t node(Key key)
     {
-        const auto [place, is_new] = nodes.try_emplace(key, static_cast<std::uint32_t>(keys.size()));
+        const auto [place, is_new] =
+            nodes.try_emplace(key, static_cast<std::uint32_t>(keys.size()));
         if (is_new)
         {
             keys.push_back(key);
@@ -65,9 +66,9 @@ public:
         {
             const std::uint32_t head = relations_.node(relation(sheet.terms, rule.head));
             for (const BodyAtom& atom : body_atoms(sheet, rule))
-                relations_.graph.add(
-                    head, relations_.node(relation(sheet.terms, condition(atom).left)),
-                    atom.is_negative);
+                relations_.graph.add(head,
+                                     relations_.node(relation(sheet.terms, condition(atom).left)),
+                                     atom.is_negative);
         }
     }
 

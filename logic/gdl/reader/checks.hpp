@@ -2,8 +2,8 @@
 
 // What is wrong with a sheet whose rules were read, as far as that shows without grounding.
 
-#include "logic/gdl/reports.hpp"
-#include "logic/gdl/sheet.hpp"
+#include "logic/gdl/sheet/reports.hpp"
+#include "logic/gdl/sheet/sheet.hpp"
 
 namespace sgl::gdl
 {

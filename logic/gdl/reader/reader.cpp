@@ -1,7 +1,7 @@
-#include "logic/gdl/reader.hpp"
+#include "logic/gdl/reader/reader.hpp"
 
-#include "logic/gdl/build.hpp"
-#include "logic/gdl/checks.hpp"
+#include "logic/gdl/reader/checks.hpp"
+#include "logic/gdl/sheet/build.hpp"
 
 #include <algorithm>
 
@@ -21,9 +21,9 @@ bool lacks_terminal(const Sheet& sheet)
 
 bool ReadSheet::is_accepted() const
 {
-    return sheet && std::ranges::none_of(diagnostics, [](const Diagnostic& diagnostic) {
-               return diagnostic.severity == Diagnostic::Severity::Error;
-           });
+    return sheet &&
+           std::ranges::none_of(diagnostics, [](const Diagnostic& diagnostic)
+                                { return diagnostic.severity == Diagnostic::Severity::Error; });
 }
 
 ReadSheet read_sheet(const Source& source)
@@ -45,9 +45,10 @@ ReadSheet read_sheet(const Source& source)
     const bool lacks_terminal_only =
         reports.error_count() == 1 && !sheet.rules.empty() && lacks_terminal(sheet);
     answer.diagnostics = reports.list();
-    std::ranges::stable_sort(answer.diagnostics, {}, [](const Diagnostic& diagnostic)
-                             { return std::pair(diagnostic.position.line,
-                                                diagnostic.position.column); });
+    std::ranges::stable_sort(
+        answer.diagnostics, {},
+        [](const Diagnostic& diagnostic)
+        { return std::pair(diagnostic.position.line, diagnostic.position.column); });
     if (reports.has_errors() && !lacks_terminal_only)
         answer.sheet.reset();
     return answer;

@@ -1,4 +1,4 @@
-#include "logic/gdl/reports.hpp"
+#include "logic/gdl/sheet/reports.hpp"
 
 namespace sgl::gdl
 {
