@@ -1,5 +1,6 @@
 #include "logic/gdl/reader/reader.hpp"
 
+#include "tests/fuzz/read_sheet.hpp"
 #include "tests/gdl/sheets.hpp"
 
 #include <catch2/catch.hpp>
@@ -133,6 +134,8 @@ TEST_CASE("Deep nesting and long tokens meet a limit", "[gdl]")
     CHECK(read(deep).diagnostics.front().is_limit);
     CHECK(error(one_move("(init (" + std::string(200'000, 'a') + " 0))")) ==
           "8:8: a token of more than 10000 bytes");
+    CHECK(error(one_move("(<= a" + repeated(" (true (c 0))", 1001) + ")")) ==
+          "8:1: a rule with more than 1000 conditions");
     const std::string just = one_move("(init (" + std::string(9'000, 'a') + " 0))");
     CHECK(read(just).is_accepted());
     CHECK(error(std::string(400, '(')) == "1:400: this '(' is never closed");
@@ -234,6 +237,22 @@ TEST_CASE("What is missing, unused, undefined or misspelt is told", "[gdl]")
           "8:14: (true (d 0)) never holds: no 'init' or 'next' gives it");
     CHECK(warning(one_move("(<= (next (c 2)) (does p (go 1)))\n")) ==
           "8:18: (does p (go 1)) never holds: no such move is legal");
+}
+
+TEST_CASE("Texts that mean harm are refused, or read, and never crash", "[gdl]")
+{
+    for (const char* piece : {"(", ")", "(<= ", "(<= (next (f ?x)) (true (f ?x))) ", "(or ", "?x ",
+                              ";", "(init (f a))\n", "(true ", "((", "<= ", "\r"})
+    {
+        const std::string many = repeated(piece, 20'000);
+        CAPTURE(piece);
+        CHECK_NOTHROW(testing::read_sheet_text(many));
+        CHECK_NOTHROW(testing::read_sheet_text(one_move(many)));
+    }
+    std::string long_chain = one_move("(<= (r0 a) (true (c 0)))\n");
+    for (int i = 1; i < 2000; ++i)
+        long_chain += fmt::format("(<= (r{} ?x) (r{} ?x))\n", i, i - 1);
+    CHECK_NOTHROW(testing::read_sheet_text(long_chain + "(<= (legal p m) (r1999 a))"));
 }
 
 } // namespace sgl::gdl

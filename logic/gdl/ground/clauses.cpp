@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <fmt/format.h>
 #include <set>
+#include <unordered_map>
 
 namespace sgl::gdl
 {
@@ -304,28 +305,32 @@ private:
 /// The rules that the game depends on.
 std::vector<bool> needed_rules(const Sheet& sheet)
 {
-    std::set<Relation> needed{keyword_relation(Terminal, 0)};
+    std::unordered_map<Relation, std::vector<std::size_t>> by_head;
+    for (std::size_t i = 0; i < sheet.rules.size(); ++i)
+        by_head[relation(sheet.terms, sheet.rules[i].head)].push_back(i);
+    std::vector<Relation> open{keyword_relation(Terminal, 0)};
     for (const Keyword keyword : {Init, Next, Base, Role})
-        needed.insert(keyword_relation(keyword, 1));
+        open.push_back(keyword_relation(keyword, 1));
     for (const Keyword keyword : {Legal, Goal, Input})
-        needed.insert(keyword_relation(keyword, 2));
+        open.push_back(keyword_relation(keyword, 2));
     std::vector<bool> answer(sheet.rules.size(), false);
-    for (bool changed = true; changed;)
+    std::set<Relation> seen(open.begin(), open.end());
+    while (!open.empty())
     {
-        changed = false;
-        for (std::size_t i = 0; i < sheet.rules.size(); ++i)
+        const std::vector<std::size_t> rules = by_head[open.back()];
+        open.pop_back();
+        for (std::size_t i : rules)
         {
-            if (answer[i] || !needed.contains(relation(sheet.terms, sheet.rules[i].head)))
-                continue;
-            answer[i] = changed = true;
-            std::vector<std::uint32_t> open = sheet.rules[i].body;
-            while (!open.empty())
+            answer[i] = true;
+            std::vector<std::uint32_t> parts = sheet.rules[i].body;
+            while (!parts.empty())
             {
-                const Condition& condition = sheet.conditions[open.back()];
-                open.pop_back();
-                if (condition.kind == Condition::Kind::Atom)
-                    needed.insert(relation(sheet.terms, condition.left));
-                open.insert(open.end(), condition.parts.begin(), condition.parts.end());
+                const Condition& condition = sheet.conditions[parts.back()];
+                parts.pop_back();
+                if (condition.kind == Condition::Kind::Atom &&
+                    seen.insert(relation(sheet.terms, condition.left)).second)
+                    open.push_back(relation(sheet.terms, condition.left));
+                parts.insert(parts.end(), condition.parts.begin(), condition.parts.end());
             }
         }
     }

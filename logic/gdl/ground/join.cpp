@@ -14,6 +14,14 @@ bool contains(const std::vector<Term>& all, Term term)
     return std::ranges::find(all, term) != all.end();
 }
 
+/// False where less is left.
+bool spend(std::uint64_t& budget, std::uint64_t price)
+{
+    const bool is_enough = budget >= price;
+    budget -= std::min(budget, price);
+    return is_enough;
+}
+
 /// The instance where it exists already.
 std::optional<Term> known_instance(const Terms& terms, Term term, const std::vector<Term>& values)
 {
@@ -101,6 +109,8 @@ std::size_t Join::best(JoinContext& context, const std::vector<std::size_t>& lef
     for (std::size_t i = 0; i < left.size(); ++i)
     {
         const Term atom = clause_.atoms[left[i]];
+        if (context.terms.is_ground(atom))
+            return i;
         const Pattern pattern = pattern_of(context.terms, atom);
         double free = 0;
         for (const Pattern::Leaf& leaf : pattern.leaves)
@@ -270,10 +280,16 @@ bool Join::run(JoinContext& context, std::vector<Term>& values, std::uint64_t& b
     {
         const Table& table = context.tables.of(relation(context.terms, clause_.atoms[focus_]));
         if (table.before == table.now)
-            return true;
+            return spend(budget, 1);
     }
     if (!is_planned_ || planned_for_ * 2 < context.tables.size())
+    {
+        // A plan of n atoms compares n² times, each at the price of a few atoms.
+        const std::uint64_t atoms = clause_.atoms.size();
+        if (!spend(budget, 1 + 2 * atoms * atoms))
+            return false;
         plan(context);
+    }
     for (Step& step : steps_)
         if (step.index)
             step.index->update(context.terms, context.tables.of(step.relation).atoms);
@@ -293,9 +309,8 @@ bool Join::run(JoinContext& context, std::vector<Term>& values, std::uint64_t& b
             --depth;
             continue;
         }
-        if (budget == 0)
+        if (!spend(budget, 1))
             return false;
-        --budget;
         const std::size_t number = step.candidates ? (*step.candidates)[step.at] : step.at;
         ++step.at;
         const Term atom = step.table->atoms[number];

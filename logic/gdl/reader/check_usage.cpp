@@ -112,6 +112,8 @@ private:
     {
         for (const Rule& rule : sheet_.rules)
         {
+            if (!reports_.takes_warnings())
+                return;
             if (terms_.function(rule.head) < Random ||
                 uses_.contains(relation(terms_, rule.head)) ||
                 !reported_.insert(terms_.function(rule.head)).second)
@@ -128,6 +130,8 @@ private:
         {
             if (condition.kind != Condition::Kind::Atom)
                 continue;
+            if (!reports_.takes_warnings())
+                return;
             const Symbol symbol = terms_.function(condition.left);
             if (symbol == True || symbol == Does || symbol == Role ||
                 heads_.contains(relation(terms_, condition.left)) ||
@@ -151,6 +155,9 @@ private:
     std::string suggestion(Term atom, bool is_head) const
     {
         const std::string& name = terms_.folded(terms_.function(atom));
+        constexpr std::size_t most_names = 5000;
+        if (heads_.size() > most_names || uses_.size() > most_names)
+            return {};
         std::size_t best = 3;
         std::string answer;
         const auto look = [&](Symbol other, std::uint32_t arity)
@@ -239,11 +246,16 @@ private:
         }
     }
 
-    bool fits(Term atom, Relation heads) const
+    /// True as well where too much would have to be compared.
+    bool fits(Term atom, Relation heads)
     {
+        constexpr std::size_t most_comparisons = 20'000'000;
         const auto place = heads_.find(heads);
         if (place == heads_.end())
             return false;
+        comparisons_ += place->second.size();
+        if (comparisons_ > most_comparisons)
+            return true;
         return std::ranges::any_of(place->second,
                                    [&](const Rule* rule)
                                    {
@@ -268,6 +280,7 @@ private:
     std::map<Relation, std::vector<const Condition*>> uses_;
     std::set<Symbol> reported_;
     std::set<Term> no_roles_;
+    std::size_t comparisons_ = 0;
 };
 
 } // namespace

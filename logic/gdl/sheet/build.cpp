@@ -103,9 +103,14 @@ private:
             body.erase(body.begin(), body.begin() + 2);
         }
         const std::optional<Term> head = this->head(answer.head_expression);
+        const std::size_t conditions_before = sheet_.conditions.size();
         for (std::uint32_t part : body)
             if (const std::optional<std::uint32_t> condition = this->condition(part))
                 answer.body.push_back(*condition);
+        constexpr std::size_t most_conditions = 1000;
+        if (sheet_.conditions.size() - conditions_before > most_conditions)
+            return reports_.limit(
+                position(at), fmt::format("a rule with more than {} conditions", most_conditions));
         if (!head)
             return;
         if (terms_.function(*head) == Role && symbol == Arrow && !body.empty())

@@ -213,7 +213,7 @@ std::vector<Expression> read_expressions(const Source& source, Terms& terms, Rep
         reports.error({}, "this looks like UTF-16", "expected UTF-8 or ASCII");
         return {};
     }
-    constexpr std::size_t most_bytes = std::size_t{64} << 20;
+    constexpr std::size_t most_bytes = std::size_t{16} << 20;
     if (source.text.size() > most_bytes)
     {
         reports.limit({}, fmt::format("a text of more than {} MiB", most_bytes >> 20));

@@ -25,6 +25,7 @@ public:
     std::size_t error_count() const { return error_count_; }
     /// So many that more would help nobody.
     bool is_full() const { return error_count_ >= most_errors; }
+    bool takes_warnings() const { return warning_count_ < most_warnings; }
     const std::vector<Diagnostic>& list() const { return list_; }
     const Source& source() const { return *source_; }
 
