@@ -177,9 +177,33 @@ Symbol& NameReader::declare(std::string_view what, Symbol::Local kind)
     return symbol;
 }
 
+/// Of a fluent with values, the symbol of one of them, as printed: "heap(1)=5". The name before the
+/// `=` has this hash. Past it, where there is one; null: there is none, and nothing was read.
+Symbol* NameReader::value_of(const char* equals, std::uint64_t hash)
+{
+    const char* const at = lexer_.at();
+    const char* const last = lexer_.last();
+    const char* c = equals;
+    if (c == last || *c != '=')
+        return nullptr;
+    const char* const value = c + 1;
+    for (hash = next_hash(hash, *c++); c != last; hash = next_hash(hash, *c++))
+        if (!is_name_part(*c) && !(*c == '-' && c == value))
+            break;
+    Symbol* const found = symbols_.find({at, static_cast<std::size_t>(c - at)}, hash);
+    if (found == nullptr)
+        return nullptr;
+    lexer_.extend(c, hash);
+    lexer_.advance();
+    return found;
+}
+
 /// The symbol of the name that is next, with its arguments, and past it; null: there is none.
 Symbol* NameReader::name()
 {
+    if (lexer_.following() == '=')
+        if (Symbol* const value = value_of(lexer_.after(), lexer_.hash()))
+            return value;
     std::uint64_t hash = lexer_.hash();
     const char* const at = lexer_.at();
     if (lexer_.following() == '(') // as printed, without blanks: one look at the table
@@ -198,6 +222,8 @@ Symbol* NameReader::name()
             hash = next_hash(hash, *c);
             if (level == 0)
             {
+                if (Symbol* const value = value_of(c + 1, hash))
+                    return value;
                 Symbol* found = symbols_.find({at, static_cast<std::size_t>(c + 1 - at)}, hash);
                 if (found == nullptr)
                     break;

@@ -93,6 +93,7 @@ protected:
     Lexer& lexer_;
 
 private:
+    Symbol* value_of(const char* equals, std::uint64_t hash);
     Symbol* name();
     std::string canonical_name();
     [[noreturn]] void unknown_action(const char* at, std::string_view name);

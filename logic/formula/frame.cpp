@@ -18,6 +18,18 @@ std::string applied(std::string_view family, std::span<const std::string> argume
     return name;
 }
 
+namespace
+{
+/// "heap(1)=5", the last argument being the value.
+std::string applied_to(std::string_view family, std::span<const std::string> arguments,
+                       bool has_value)
+{
+    if (!has_value)
+        return applied(family, arguments);
+    return applied(family, arguments.first(arguments.size() - 1)) + "=" + arguments.back();
+}
+} // namespace
+
 Agent Frame::add_agent(std::string name)
 {
     const Agent i{static_cast<std::uint32_t>(agents_.size())};
@@ -28,12 +40,12 @@ Agent Frame::add_agent(std::string name)
 
 Action Frame::add_action(std::string name, Agent agent)
 {
-    return add(SymbolEntry{std::move(name), 0, 0, 0}, agent);
+    return add(SymbolEntry{std::move(name), 0, false, 0, 0}, agent);
 }
 
 Fluent Frame::add_fluent(std::string name)
 {
-    return add(SymbolEntry{std::move(name), 0, 0, 0});
+    return add(SymbolEntry{std::move(name), 0, false, 0, 0});
 }
 
 Action Frame::add_action(std::string_view family, std::span<const SymbolArgument> arguments,
@@ -47,12 +59,29 @@ Fluent Frame::add_fluent(std::string_view family, std::span<const SymbolArgument
     return add(entry(family, arguments));
 }
 
-Frame::SymbolEntry Frame::entry(std::string_view family, std::span<const SymbolArgument> arguments)
+void Frame::add_valued_fluent(std::string_view family, std::span<const SymbolArgument> arguments,
+                              std::span<const SymbolArgument> values)
+{
+    FluentRange range{Fluent{static_cast<std::uint32_t>(fluents_.size())},
+                      static_cast<std::uint32_t>(values.size())};
+    std::vector<SymbolArgument> all(arguments.begin(), arguments.end());
+    all.emplace_back();
+    for (const SymbolArgument& value : values)
+    {
+        all.back() = value;
+        add(entry(family, all, true));
+    }
+    valued_.push_back(range);
+}
+
+Frame::SymbolEntry Frame::entry(std::string_view family, std::span<const SymbolArgument> arguments,
+                                bool has_value)
 {
     std::vector<std::string> texts;
     for (const SymbolArgument& argument : arguments)
         texts.push_back(text(argument));
-    SymbolEntry symbol{applied(family, texts), static_cast<std::uint32_t>(arguments.size()), 0,
+    SymbolEntry symbol{applied_to(family, texts, has_value),
+                       static_cast<std::uint32_t>(arguments.size()), has_value, 0,
                        arguments_.size()};
     arguments_.insert(arguments_.end(), arguments.begin(), arguments.end());
     if (!arguments.empty())
@@ -95,7 +124,7 @@ std::string Frame::without_numbers(Fluent p) const
     std::vector<std::string> texts;
     for (const SymbolArgument& argument : arguments(p))
         texts.push_back(std::holds_alternative<Agent>(argument) ? text(argument) : "_");
-    return applied(family(p), texts);
+    return applied_to(family(p), texts, fluents_[p.index].has_value);
 }
 
 std::string Frame::text(const SymbolArgument& argument) const

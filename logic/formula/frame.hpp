@@ -19,6 +19,15 @@ namespace sgl
 /// What a family of actions or fluents is applied to: `p(x,1,2)` has an agent and two numbers.
 using SymbolArgument = std::variant<Agent, std::int64_t>;
 
+/// Fluents in a row, such as "heap(1)=0", "heap(1)=1", …
+struct FluentRange
+{
+    Fluent first;
+    std::uint32_t count = 0;
+    Fluent operator[](std::uint32_t i) const { return Fluent{first.index + i}; }
+    bool contains(Fluent p) const { return p.index - first.index < count; }
+};
+
 /// "p(x,1,2)"; "p" where there are no arguments.
 std::string applied(std::string_view family, std::span<const std::string> arguments);
 
@@ -35,6 +44,10 @@ public:
     Action add_action(std::string_view family, std::span<const SymbolArgument> arguments,
                       Agent agent);
     Fluent add_fluent(std::string_view family, std::span<const SymbolArgument> arguments);
+    /// A fluent with values: one fluent for each of them, "heap(1)=5", which has the value as its
+    /// last argument. Exactly one of them is true in a state, by an axiom of the game.
+    void add_valued_fluent(std::string_view family, std::span<const SymbolArgument> arguments,
+                           std::span<const SymbolArgument> values);
 
     std::size_t agent_count() const { return agents_.size(); }
     std::size_t action_count() const { return actions_.size(); }
@@ -66,6 +79,9 @@ public:
     /// An argument as it stands in a name.
     std::string text(const SymbolArgument& argument) const;
 
+    /// Of the fluents with values, the fluents that are their values.
+    const std::vector<FluentRange>& valued() const { return valued_; }
+
     std::optional<Agent> find_agent(std::string_view name) const;
     std::optional<Action> find_action(std::string_view name) const;
     std::optional<Fluent> find_fluent(std::string_view name) const;
@@ -85,6 +101,7 @@ private:
     {
         std::string name;
         std::uint32_t argument_count = 0;
+        bool has_value = false;         // the last argument
         std::uint32_t family = 0;       // of those with arguments
         std::size_t first_argument = 0; // the others follow
     };
@@ -95,7 +112,8 @@ private:
     };
     using Index = std::unordered_map<std::string, std::uint32_t>;
 
-    SymbolEntry entry(std::string_view family, std::span<const SymbolArgument> arguments);
+    SymbolEntry entry(std::string_view family, std::span<const SymbolArgument> arguments,
+                      bool has_value = false);
     Action add(SymbolEntry symbol, Agent agent);
     Fluent add(SymbolEntry symbol);
     const std::string& family_of(const SymbolEntry& symbol) const
@@ -112,6 +130,7 @@ private:
     std::vector<SymbolEntry> fluents_;
     std::vector<std::string> families_;
     std::vector<SymbolArgument> arguments_; // of all actions and fluents
+    std::vector<FluentRange> valued_;
     Index agent_index_, action_index_, fluent_index_;
 };
 

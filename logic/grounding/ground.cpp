@@ -39,7 +39,7 @@ Grounder::Grounder(const Grounding& in, std::size_t formula_limit)
 {
     start();
     for (const SymbolDeclaration& declared : in_.file.definitions)
-        definitions_.push_back({shape_of(in_, declared), {}});
+        definitions_.push_back({shape_of(in_, declared), {}, {}});
     for (const SymbolDeclaration& declared : in_.file.strategies)
         strategies_.push_back({shape_of(in_, declared), {}});
 }
@@ -83,6 +83,7 @@ Formula Grounder::formula(const Expr* expr, std::uint32_t slots)
 
 Formula Grounder::made(const Expr* expr, Formula f)
 {
+    folded_ = false;
     if (in_.store.size() > store_limit_)
         in_.terms.spend(expr->at, SIZE_MAX / 2);
     if (f.depth() > formula_depth_limit)
@@ -96,7 +97,7 @@ Formula Grounder::ground(const Expr* expr)
     FormulaStore& store = in_.store;
     in_.terms.spend(expr->at);
     const std::vector<Expr*>& of = expr->operands;
-    const std::size_t mark = operands_.size();
+    folded_ = false;
     switch (expr->kind)
     {
     case ExprKind::True: return store.top();
@@ -106,7 +107,12 @@ Formula Grounder::ground(const Expr* expr)
     case ExprKind::Legal: return made(expr, store.legal(ground_action(of[0])));
     case ExprKind::Does: return made(expr, store.does(ground_action(of[0])));
     case ExprKind::Reference: return ground_reference(expr);
-    case ExprKind::Not: return made(expr, store.negation(ground(of[0])));
+    case ExprKind::Not:
+    {
+        const Formula f = ground(of[0]);
+        return folded_ ? folded(f.is(Kind::False)) : made(expr, store.negation(f));
+    }
+    case ExprKind::Compare: return ground_comparison(expr);
     case ExprKind::Next: return made(expr, store.next(ground(of[0])));
     case ExprKind::After:
     case ExprKind::Select:
@@ -116,26 +122,14 @@ Formula Grounder::ground(const Expr* expr)
         return made(expr, expr->kind == ExprKind::After ? store.after(a, f) : store.select(a, f));
     }
     case ExprKind::Restrict:
-    case ExprKind::Implies:
-    case ExprKind::Iff:
     {
         const Formula f = ground(of[0]);
-        const Formula g = ground(of[1]);
-        return made(expr, expr->kind == ExprKind::Restrict  ? store.restrict(f, g)
-                          : expr->kind == ExprKind::Implies ? store.implication(f, g)
-                                                            : store.equivalence(f, g));
+        return made(expr, store.restrict(f, ground(of[1])));
     }
+    case ExprKind::Implies: return ground_implication(expr);
+    case ExprKind::Iff: return ground_equivalence(expr);
     case ExprKind::And:
-    case ExprKind::Or:
-    {
-        for (const Expr* operand : of)
-            operands_.push_back(ground(operand));
-        const std::span<const Formula> parts(operands_.data() + mark, operands_.size() - mark);
-        const Formula f =
-            expr->kind == ExprKind::And ? store.conjunction(parts) : store.disjunction(parts);
-        operands_.resize(mark);
-        return made(expr, f);
-    }
+    case ExprKind::Or: return ground_junction(expr);
     case ExprKind::PrioritisedOr:
     case ExprKind::PrioritisedAnd: return ground_chain(expr);
     case ExprKind::All:
@@ -145,19 +139,91 @@ Formula Grounder::ground(const Expr* expr)
     case ExprKind::Minus:
     case ExprKind::Sum:
     case ExprKind::Product:
-    case ExprKind::Compare: break;
+    case ExprKind::Count:
+    case ExprKind::If: break;
     }
     assert(false && "resolved as a formula");
     return store.top();
 }
 
+Formula Grounder::folded(bool value)
+{
+    folded_ = true;
+    return in_.store.constant(value);
+}
+
+/// ∧ or ∨. What follows an operand that decides it is not grounded, so that `i < n & p(i+1)` may be
+/// written.
+Formula Grounder::ground_junction(const Expr* expr)
+{
+    const bool is_and = expr->kind == ExprKind::And;
+    const std::size_t mark = operands_.size();
+    for (const Expr* operand : expr->operands)
+    {
+        const Formula f = ground(operand);
+        if (folded_ && f.is(Kind::True) != is_and)
+        {
+            operands_.resize(mark);
+            return folded(!is_and);
+        }
+        if (!folded_)
+            operands_.push_back(f);
+    }
+    if (operands_.size() == mark)
+        return folded(is_and);
+    const std::span<const Formula> parts(operands_.data() + mark, operands_.size() - mark);
+    const Formula f = is_and ? in_.store.conjunction(parts) : in_.store.disjunction(parts);
+    operands_.resize(mark);
+    return made(expr, f);
+}
+
+Formula Grounder::ground_implication(const Expr* expr)
+{
+    const Formula premise = ground(expr->operands[0]);
+    if (folded_)
+        return premise.is(Kind::False) ? folded(true) : ground(expr->operands[1]);
+    const Formula conclusion = ground(expr->operands[1]);
+    if (!folded_)
+        return made(expr, in_.store.implication(premise, conclusion));
+    return conclusion.is(Kind::True) ? folded(true) : made(expr, in_.store.negation(premise));
+}
+
+Formula Grounder::ground_equivalence(const Expr* expr)
+{
+    const Formula f = ground(expr->operands[0]);
+    const bool f_folded = folded_;
+    const Formula g = ground(expr->operands[1]);
+    if (f_folded && folded_)
+        return folded(f == g);
+    if (!f_folded && !folded_)
+        return made(expr, in_.store.equivalence(f, g));
+    const Formula constant = f_folded ? f : g, other = f_folded ? g : f;
+    return made(expr, constant.is(Kind::True) ? other : in_.store.negation(other));
+}
+
 Formula Grounder::ground_quantified(const Expr* expr)
 {
+    const bool is_all = expr->kind == ExprKind::All;
     const std::size_t mark = operands_.size();
-    in_.terms.for_each(*expr->binders, [&] { operands_.push_back(ground(expr->operands[0])); });
+    bool some_folded = false, decided = false;
+    in_.terms.for_each(*expr->binders,
+                       [&]
+                       {
+                           if (decided)
+                               return;
+                           const Formula f = ground(expr->operands[0]);
+                           if (!folded_)
+                               operands_.push_back(f);
+                           some_folded = some_folded || folded_;
+                           decided = folded_ && f.is(Kind::True) != is_all;
+                       });
+    if (decided || (some_folded && operands_.size() == mark))
+    {
+        operands_.resize(mark);
+        return folded(decided ? !is_all : is_all);
+    }
     const std::span<const Formula> parts(operands_.data() + mark, operands_.size() - mark);
-    const Formula f =
-        expr->kind == ExprKind::All ? in_.store.conjunction(parts) : in_.store.disjunction(parts);
+    const Formula f = is_all ? in_.store.conjunction(parts) : in_.store.disjunction(parts);
     operands_.resize(mark);
     return made(expr, f);
 }
@@ -174,7 +240,7 @@ Formula Grounder::ground_reference(const Expr* expr)
     if (expr->target == Target::Definition)
         return ground_definition(expr);
     if (expr->target == Target::Strategy)
-        return ground_strategy(expr).moves;
+        return made(expr, ground_strategy(expr).moves);
     if (expr->target == Target::FrameSymbol)
         return made(expr, in_.store.fluent(Fluent{expr->index}));
     const Shape& shape = fluents_[expr->index];
@@ -191,13 +257,18 @@ Formula Grounder::ground_definition(const Expr* expr)
     if (!is_new && !known->second)
         fail(expr, fmt::format("the definition of '{}' uses itself", expr->name));
     if (!is_new)
+    {
+        folded_ = memo.folded.contains(at);
         return known->second;
+    }
     const std::size_t old = open(declared, memo.shape, at);
     ++expanding_;
     const Formula f = ground(declared.body);
     --expanding_;
     in_.terms.close_frame(old);
     memo.formulas[at] = f;
+    if (folded_)
+        memo.folded.insert(at);
     return f;
 }
 
@@ -214,7 +285,7 @@ std::int64_t Grounder::tuple(const Expr* expr, const SymbolDeclaration& declared
                              const Shape& shape)
 {
     std::int64_t answer = 0;
-    for (std::size_t i = 0; i < shape.domains.size(); ++i)
+    for (std::size_t i = 0; i < expr->operands.size(); ++i)
     {
         const Values& domain = shape.domains[i];
         const std::int64_t v = in_.terms.value(expr->operands[i]);

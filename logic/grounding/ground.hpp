@@ -12,6 +12,7 @@
 #include <set>
 #include <string>
 #include <unordered_map>
+#include <unordered_set>
 #include <vector>
 
 namespace sgl::language
@@ -55,6 +56,22 @@ private:
     {
         Shape shape;
         std::unordered_map<std::int64_t, Formula> formulas; // an empty one is being expanded
+        std::unordered_set<std::int64_t> folded; // those that comparisons made true or false
+    };
+    /// A value of a term, and the formula that the term has it.
+    struct Case
+    {
+        std::int64_t value;
+        Formula holds;
+    };
+    /// By value, each once. At every move of Σ exactly one of them holds.
+    using Cases = std::vector<Case>;
+    /// `next heap(1) = …`, where the premise is true, as an axiom says it.
+    struct Assignment
+    {
+        std::string name;
+        Position position;
+        Formula premise; // empty: always
     };
     struct StrategyMemo
     {
@@ -74,12 +91,46 @@ private:
     void recover();
 
     Formula ground(const Expr* expr);
+    /// A formula that comparisons of numbers and names make true or false: `folded_` says so, and
+    /// it is left out of the formulas around it.
+    Formula folded(bool value);
+    Formula ground_junction(const Expr* expr);
+    Formula ground_implication(const Expr* expr);
+    Formula ground_equivalence(const Expr* expr);
     Formula ground_quantified(const Expr* expr);
     Formula ground_chain(const Expr* expr);
     Formula ground_reference(const Expr* expr);
     Formula ground_definition(const Expr* expr);
     Action ground_action(const Expr* expr);
     Formula made(const Expr* expr, Formula f);
+
+    // ---- values that depend on the state (ground_values.cpp, ground_assignments.cpp)
+    Formula ground_comparison(const Expr* expr);
+    Formula compared_counts(const Expr* expr, const Expr* count, std::int64_t with, char sign);
+    Formula less(const Cases& left, const Cases& right);
+    Formula equal(const Cases& left, const Cases& right);
+    Formula any_of(const Cases& cases, std::size_t first, std::size_t last);
+    Formula block_of(const Cases& cases, std::size_t first, std::size_t size);
+    Cases cases(const Expr* expr);
+    Cases cases_of_fluent(const Expr* expr);
+    Cases cases_of_function(const Expr* expr);
+    Cases cases_of_numbers(const Expr* expr);
+    Cases cases_of_count(const Expr* expr);
+    Cases cases_of_conditional(const Expr* expr);
+    Cases cases_elsewhere(const Expr* expr);
+    Cases joined(const Expr* expr, Cases parts);
+    /// The formulas that are counted; how many are true whatever the state.
+    std::int64_t counted(const Expr* expr, std::vector<Formula>& parts);
+    Formula both(Formula f, Formula g);
+    FluentRange values_of(const Expr* reference);
+
+    void value_axioms(std::vector<Axiom>& axioms);
+    void memory_axioms(std::size_t fluent, std::vector<Axiom>& axioms);
+    void check_memories(const std::vector<Axiom>& axioms) const;
+    bool assigns(const Expr* expr) const;
+    void assign(const Expr* expr, const Assignment& under, std::vector<Axiom>& axioms);
+    void assign(const Expr* head, const Expr* value, const Assignment& under,
+                std::vector<Axiom>& axioms);
 
     Formula ground_rule(const Expr* expr, Agent agent);
     Formula ground_operand(const Expr* expr, Agent agent);
@@ -109,6 +160,7 @@ private:
     Grounding in_;
     std::size_t formula_limit_, store_limit_ = 0;
     std::size_t level_ = 0;         // how deep grounding is nested, through definitions as well
+    bool folded_ = false;           // the formula grounded last
     std::size_t expanding_ = 0;     // definitions and strategies that are being expanded
     std::vector<Formula> operands_; // of the nodes being built
     std::vector<Shape> actions_, fluents_;
@@ -117,6 +169,8 @@ private:
     std::unordered_map<Formula, std::string> strategy_names_; // by what they expand to
     std::set<std::pair<std::uint32_t, std::int64_t>> named_;  // strategies that claims name
     std::vector<Formula> legal_moves_;                        // by agent; empty until wanted
+    std::unordered_map<std::uint64_t, Formula>
+        blocks_; // of values of a fluent, one of which it has
 };
 
 } // namespace sgl::language

@@ -36,12 +36,18 @@ std::string collapsed(std::string_view text)
 std::vector<Axiom> Grounder::axioms()
 {
     std::vector<Axiom> answer;
+    value_axioms(answer);
     for (const AxiomDeclaration& declared : in_.file.axioms)
     {
         const std::size_t old = in_.terms.open_frame(declared.slots);
         const Position position = in_.texts.position(declared.name.data());
-        const auto instance = [&] {
-            answer.push_back({std::string(declared.name), ground(declared.body), position});
+        const bool is_assignment = assigns(declared.body);
+        const auto instance = [&]
+        {
+            if (is_assignment)
+                assign(declared.body, {std::string(declared.name), position, {}}, answer);
+            else
+                answer.push_back({std::string(declared.name), ground(declared.body), position});
         };
         if (declared.binders == nullptr)
             instance();
@@ -49,6 +55,7 @@ std::vector<Axiom> Grounder::axioms()
             in_.terms.for_each(*declared.binders, instance);
         in_.terms.close_frame(old);
     }
+    check_memories(answer);
     return answer;
 }
 
@@ -91,12 +98,20 @@ Formula Grounder::about_states(const Expr* expr, const char* what)
 /// What the claim says of how it is to be shown.
 void Grounder::claim_proof(const ClaimDeclaration& declared, Claim& claim)
 {
+    const bool about_plays =
+        declared.kind != ClaimKind::Valid && declared.kind != ClaimKind::Theorem &&
+        declared.kind != ClaimKind::Implements && declared.kind != ClaimKind::Consistent &&
+        declared.kind != ClaimKind::Functional && !declared.everywhere;
+    for (const std::string_view cited : declared.cited)
+    {
+        if (!about_plays)
+            throw Fault{in_.texts.error(cited.data(),
+                                        "another claim, for a claim that does not speak of what is "
+                                        "so throughout plays")};
+        claim.cited.emplace_back(cited);
+    }
     for (const Expr* given : declared.invariants)
     {
-        const bool about_plays =
-            declared.kind != ClaimKind::Valid && declared.kind != ClaimKind::Theorem &&
-            declared.kind != ClaimKind::Implements && declared.kind != ClaimKind::Consistent &&
-            declared.kind != ClaimKind::Functional && !declared.everywhere;
         if (!about_plays)
             fail(given, "an invariant, for a claim that does not speak of what is so "
                         "throughout plays");

@@ -103,11 +103,24 @@ void Grounder::declare_fluents(const SymbolDeclaration& declared)
     GroundSize::check_count(in_, declared.name.data(), "fluents", static_cast<double>(shape.count),
                             steps_a_symbol, formula_limit_);
     shape.first = static_cast<std::uint32_t>(in_.frame.fluent_count());
-    for (std::int64_t at = 0; at < shape.count; ++at)
+    if (declared.values != nullptr && shape.domains.back().empty())
+        throw empty_range(*declared.values, fmt::format("so '{}' has no value", declared.name));
+    const std::int64_t values = declared.values == nullptr ? 1 : size_of(shape.domains.back());
+    for (std::int64_t at = 0; at < shape.count; at += values)
     {
-        in_.terms.spend(declared.name.data(), steps_a_symbol);
-        in_.frame.add_fluent(declared.name,
-                             symbol_arguments(in_, declared, arguments_of(shape, at)));
+        in_.terms.spend(declared.name.data(), steps_a_symbol * static_cast<std::size_t>(values));
+        std::vector<SymbolArgument> arguments =
+            symbol_arguments(in_, declared, arguments_of(shape, at));
+        if (declared.values == nullptr)
+        {
+            in_.frame.add_fluent(declared.name, arguments);
+            continue;
+        }
+        std::vector<SymbolArgument> each;
+        for (std::int64_t i = 0; i < values; ++i)
+            each.push_back(symbol_arguments(in_, declared, arguments_of(shape, at + i)).back());
+        arguments.pop_back();
+        in_.frame.add_valued_fluent(declared.name, arguments, each);
     }
     fluents_.push_back(std::move(shape));
 }
@@ -196,7 +209,7 @@ void Grounder::mark_board(Board& board, const BoardDeclaration& declared, const 
         if (label != nullptr)
         {
             in_.terms.slot(label->index) = labels.first;
-            text = shown(in_, *fluent.arguments[label_position].domain, labels.first);
+            text = shown(in_, domain_of(fluent, label_position), labels.first);
         }
         for (std::size_t row = 0; row < board.rows; ++row)
             for (std::size_t column = 0; column < board.columns; ++column)

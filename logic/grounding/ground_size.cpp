@@ -164,7 +164,24 @@ void GroundSize::visit(const Expr* expr, double times, Blame blame)
     case ExprKind::Reference:
         if (expr->target == Target::Definition || expr->target == Target::Strategy)
             refer(expr, times, blame);
+        else if (expr->target == Target::Fluent && in_.file.fluents[expr->index].values != nullptr)
+            add(times * in_.terms.values(*in_.file.fluents[expr->index].values).count(), blame);
         return;
+    case ExprKind::Compare: compare(expr, times, blame); return;
+    case ExprKind::Count: count(expr, times, nullptr, blame); return;
+    case ExprKind::If:
+    {
+        const Expr* const condition = expr->operands[0];
+        const bool binds = condition->kind == ExprKind::Any && !condition->in_parentheses;
+        visit(expr->operands[2], times, blame);
+        times = binds ? enter(*condition->binders, times, blame) : times;
+        if (times > 0)
+        {
+            visit(binds ? condition->operands[0] : condition, times, blame);
+            visit(expr->operands[1], times, blame);
+        }
+        return;
+    }
     case ExprKind::Legal:
     case ExprKind::Does: return;
     case ExprKind::After:
@@ -173,6 +190,31 @@ void GroundSize::visit(const Expr* expr, double times, Blame blame)
         for (const Expr* operand : expr->operands)
             visit(operand, times, blame);
     }
+}
+
+void GroundSize::compare(const Expr* expr, double times, Blame blame)
+{
+    const Expr *const left = expr->operands[0], *const right = expr->operands[1];
+    if (!expr->of_state)
+        return;
+    if (left->kind == ExprKind::Count && !right->of_state)
+        return count(left, times, right, blame);
+    if (right->kind == ExprKind::Count && !left->of_state)
+        return count(right, times, left, blame);
+    visit(left, times, blame);
+    visit(right, times, blame);
+}
+
+/// A count of n formulas that is compared with k takes n · min(k, n − k) nodes.
+void GroundSize::count(const Expr* expr, double times, const Expr* with, Blame blame)
+{
+    const double inside = enter(*expr->binders, times, blame);
+    if (inside == 0)
+        return;
+    const double n = inside / times;
+    const double k = with == nullptr ? n : static_cast<double>(in_.terms.value(with));
+    visit(expr->operands[0], inside, blame);
+    add(inside * std::max(1.0, with == nullptr ? n / 2 : std::min(k, n - k)), blame);
 }
 
 double GroundSize::enter(const Binders& binders, double times, Blame& blame)

@@ -59,6 +59,8 @@ private:
     /// Picks values for the binders; answers how many times their body is reached.
     double enter(const Binders& binders, double times, Blame& blame);
     void refer(const Expr* expr, double times, Blame blame);
+    void compare(const Expr* expr, double times, Blame blame);
+    void count(const Expr* expr, double times, const Expr* with, Blame blame);
     void expand_all();
     void expand(const Declared& which);
     void open(std::uint32_t slots);

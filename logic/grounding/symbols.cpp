@@ -18,12 +18,19 @@ bool is_of_agents(const Grounding& in, const Domain& domain)
 
 } // namespace
 
+const Domain& domain_of(const SymbolDeclaration& declared, std::size_t i)
+{
+    return i < declared.arguments.size() ? *declared.arguments[i].domain : *declared.values;
+}
+
 Shape shape_of(const Grounding& in, const SymbolDeclaration& declared)
 {
     Shape shape;
-    for (const ArgumentDeclaration& argument : declared.arguments)
+    const std::size_t count = declared.arguments.size() + (declared.values == nullptr ? 0 : 1);
+    for (std::size_t i = 0; i < count; ++i)
     {
-        const Values values = in.terms.values(*argument.domain);
+        const Domain& domain = domain_of(declared, i);
+        const Values values = in.terms.values(domain);
         const Values up{values.least(), values.greatest(), false};
         std::int64_t size = 0;
         const bool overflow =
@@ -32,7 +39,7 @@ Shape shape_of(const Grounding& in, const SymbolDeclaration& declared)
              __builtin_add_overflow(size, 1, &size) ||
              __builtin_mul_overflow(shape.count, size, &shape.count) || shape.count > most_tuples);
         if (overflow)
-            throw Fault{in.texts.error(argument.domain->at, "the range is too large")};
+            throw Fault{in.texts.error(domain.at, "the range is too large")};
         if (up.empty())
             shape.count = 0;
         shape.domains.push_back(up);
@@ -59,7 +66,7 @@ std::vector<SymbolArgument> symbol_arguments(const Grounding& in, const SymbolDe
     std::vector<SymbolArgument> answer;
     for (std::size_t i = 0; i < arguments.size(); ++i)
     {
-        if (is_of_agents(in, *declared.arguments[i].domain))
+        if (is_of_agents(in, domain_of(declared, i)))
             answer.emplace_back(Agent{static_cast<std::uint32_t>(arguments[i])});
         else
             answer.emplace_back(arguments[i]);

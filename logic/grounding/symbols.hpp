@@ -25,7 +25,8 @@ struct Grounding
     Frame& frame;
 };
 
-/// The arguments an action, fluent, definition or strategy takes, and a number for each tuple.
+/// The arguments an action, fluent, definition or strategy takes, and a number for each tuple. The
+/// value of a fluent with values is its last argument here.
 struct Shape
 {
     std::vector<Values> domains; // counting up
@@ -35,6 +36,9 @@ struct Shape
 
 /// The arguments' domains, evaluated.
 Shape shape_of(const Grounding& in, const SymbolDeclaration& declared);
+
+/// Where the i-th argument ranges over, or the value behind the last one.
+const Domain& domain_of(const SymbolDeclaration& declared, std::size_t i);
 
 /// The arguments of the tuple with this number.
 std::vector<std::int64_t> arguments_of(const Shape& shape, std::int64_t tuple);

@@ -151,10 +151,15 @@ void Terms::read_cases(std::uint32_t function)
 
 std::int64_t Terms::call(const Expr* expr)
 {
-    read_cases(expr->index);
     std::vector<std::int64_t> arguments;
     for (const Expr* argument : expr->operands)
         arguments.push_back(value(argument));
+    return value(expr, arguments);
+}
+
+std::int64_t Terms::value(const Expr* expr, const std::vector<std::int64_t>& arguments)
+{
+    read_cases(expr->index);
     auto& cases = cases_[expr->index];
     const auto found = cases.find(arguments);
     if (found == cases.end())

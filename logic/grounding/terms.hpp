@@ -32,6 +32,12 @@ struct Values
     bool advance();
 };
 
+/// Of a range that counts up and is not empty.
+inline std::int64_t size_of(const Values& values)
+{
+    return values.last - values.first + 1;
+}
+
 class Terms
 {
 public:
@@ -42,6 +48,8 @@ public:
           const Parameters& overrides);
 
     std::int64_t value(const Expr* expr);
+    /// Of a function that was named, at these arguments.
+    std::int64_t value(const Expr* expr, const std::vector<std::int64_t>& arguments);
     bool condition(const Expr* expr);
     Values values(const Domain& domain);
 

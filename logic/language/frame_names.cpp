@@ -52,8 +52,10 @@ public:
         case ExprKind::Number:
         case ExprKind::Minus:
         case ExprKind::Sum:
-        case ExprKind::Product:
-        case ExprKind::Compare: fail(expr, "a number where a formula is wanted");
+        case ExprKind::Count:
+        case ExprKind::If:
+        case ExprKind::Product: fail(expr, "a number where a formula is wanted");
+        case ExprKind::Compare: read_value(expr); return;
         }
     }
 
@@ -67,6 +69,19 @@ private:
                  fmt::format("write does({0}) or legal({0})", name));
         if (!found)
             fail(expr, fmt::format("unknown fluent '{}'", name), suggestion(name, fluents()));
+        set(expr, found->index);
+    }
+
+    /// `heap(1) = 5`, for a fluent with values.
+    void read_value(Expr* expr)
+    {
+        const std::string name = spelled(expr->operands[0]) + "=" + spelled(expr->operands[1]);
+        const std::optional<Fluent> found = frame_.find_fluent(name);
+        if (expr->signs != "=" || !found)
+            fail(expr, "a comparison where a formula is wanted",
+                 "here only 'fluent = value' is one");
+        expr->kind = ExprKind::Reference;
+        expr->operands.clear();
         set(expr, found->index);
     }
 

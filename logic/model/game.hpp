@@ -1,7 +1,7 @@
 #pragma once
 
-// A game as read and grounded: the frame, the axioms Σ, the strategies and the claims (design: a
-// game file). Definitions are expanded, quantifiers and parameters are gone.
+// A game as read and grounded: the frame, the axioms Σ, the strategies and the claims. Definitions
+// are expanded, quantifiers and parameters are gone.
 
 #include "logic/diagnostic.hpp"
 #include "logic/formula/formula.hpp"
@@ -96,6 +96,7 @@ struct Claim
     std::optional<Invariant> invariant;
     /// `by measure`: at every move, the first of these that changes becomes false.
     std::vector<Formula> measure;
+    std::vector<std::string> cited; // `by claim NAME`: to be shown together with this claim
     Position position;
     std::string text; // as written, after the colon
 };
@@ -113,5 +114,14 @@ struct Game
     std::optional<Board> board;
     std::vector<Diagnostic> warnings;
 };
+
+/// The game's name and frame, without axioms, strategies and claims.
+inline Game frame_alone(const Game& game)
+{
+    Game bare;
+    bare.name = game.name;
+    bare.frame = game.frame;
+    return bare;
+}
 
 } // namespace sgl

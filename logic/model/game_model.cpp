@@ -3,6 +3,7 @@
 #include "logic/formula/subformulas.hpp"
 #include "logic/model/axiom_reading.hpp"
 #include "logic/model/evaluate.hpp"
+#include "logic/model/initial_candidates.hpp"
 
 #include <algorithm>
 #include <cassert>
@@ -70,26 +71,6 @@ std::vector<bool> packed(const StateEntry& entry)
     bits.push_back(entry.valuation.terminal);
     bits.push_back(entry.initial);
     return bits;
-}
-
-StateAtom as_state_atom(Formula atom)
-{
-    switch (atom.kind())
-    {
-    case Kind::Fluent: return {Kind::Fluent, atom.fluent().index};
-    case Kind::Legal: return {Kind::Legal, atom.action().index};
-    default: return {Kind::Terminal, 0};
-    }
-}
-
-void assign(Valuation& valuation, StateAtom atom, bool value)
-{
-    if (atom.kind == Kind::Fluent)
-        valuation.fluents[atom.index] = value;
-    else if (atom.kind == Kind::Legal)
-        valuation.legal[atom.index] = value;
-    else
-        valuation.terminal = value;
 }
 
 } // namespace
@@ -346,66 +327,11 @@ std::optional<Violation> GameModel::broken_axiom(State w)
     return std::nullopt;
 }
 
-namespace
-{
-
-/// What `initial -> φ`, or φ alone, says of single atoms, φ a conjunction with literals in it.
-std::unordered_map<Formula, bool> fixed_initially(const Game& game)
-{
-    std::unordered_map<Formula, bool> fixed;
-    std::vector<Formula> open;
-    for (auto axiom = game.axioms.rbegin(); axiom != game.axioms.rend(); ++axiom)
-        open.push_back(axiom->formula);
-    while (!open.empty())
-    {
-        const Formula f = open.back();
-        open.pop_back();
-        if (f.is(Kind::And))
-            open.insert(open.end(), f.children().rbegin(), f.children().rend());
-        else if (f.is(Kind::Implies) && f[0].is(Kind::Initial))
-            open.push_back(f[1]);
-        else if (const auto literal = as_signed_atom(f))
-            fixed.emplace(literal->atom, literal->positive);
-    }
-    return fixed;
-}
-
-/// The next valuation of the atoms, counting in binary; false after the last.
-bool count_up(Valuation& valuation, std::span<const StateAtom> atoms)
-{
-    for (StateAtom atom : atoms)
-    {
-        const bool value = atom.kind == Kind::Fluent  ? valuation.fluents[atom.index]
-                           : atom.kind == Kind::Legal ? valuation.legal[atom.index]
-                                                      : valuation.terminal;
-        assign(valuation, atom, !value);
-        if (!value)
-            return true;
-    }
-    return false;
-}
-
-} // namespace
-
 Listing GameModel::initial_states(std::size_t limit)
 {
-    const auto fixed = fixed_initially(content_->game);
-    Valuation candidate(frame());
-    for (const auto& [atom, value] : fixed)
-        assign(candidate, as_state_atom(atom), value);
-
-    std::vector<StateAtom> open;
-    for (std::uint32_t p = 0; p < frame().fluent_count(); ++p)
-        if (!fixed.contains(content_->store.fluent(Fluent{p})))
-            open.push_back({Kind::Fluent, p});
-    for (StateAtom atom : content_->legal_and_terminal())
-    {
-        const Formula f = atom.kind == Kind::Terminal ? content_->store.terminal()
-                                                      : content_->store.legal(Action{atom.index});
-        if (!content_->definition(atom) && !fixed.contains(f))
-            open.push_back(atom);
-    }
-
+    InitialCandidates candidates(content_->store, content_->game,
+                                 [this](StateAtom atom)
+                                 { return static_cast<bool>(content_->definition(atom)); });
     Listing listing;
     std::size_t tried = 0;
     do
@@ -415,7 +341,7 @@ Listing GameModel::initial_states(std::size_t limit)
             listing.complete = false;
             break;
         }
-        const StateEntry entry = content_->completed(candidate, true);
+        const StateEntry entry = content_->completed(candidates.valuation(), true);
         Present present(frame(), entry.valuation, true);
         const bool contradicts_a5 =
             entry.valuation.terminal &&
@@ -424,8 +350,8 @@ Listing GameModel::initial_states(std::size_t limit)
         if (!contradicts_a5 &&
             std::all_of(content_->about_the_present.begin(), content_->about_the_present.end(),
                         [&](Formula f) { return present.holds(f); }))
-            listing.states.push_back(add(candidate, true));
-    } while (count_up(candidate, open));
+            listing.states.push_back(add(candidates.valuation(), true));
+    } while (candidates.advance());
     return listing;
 }
 

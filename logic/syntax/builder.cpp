@@ -40,6 +40,16 @@ constexpr std::array operators{
 // clang-format on
 constexpr int tightest = 9;
 
+constexpr unsigned levels(int first, int last)
+{
+    unsigned answer = 0;
+    for (int level = first; level <= last; ++level)
+        answer |= 1U << static_cast<unsigned>(level);
+    return answer;
+}
+constexpr unsigned all_levels = levels(1, tightest), chain_levels = levels(3, 4),
+                   number_levels = levels(8, 9), compared_levels = levels(7, 9);
+
 const Operator& find_operator(std::string_view text)
 {
     const auto found = std::ranges::find(operators, text, &Operator::text);
@@ -48,6 +58,24 @@ const Operator& find_operator(std::string_view text)
 }
 
 } // namespace
+
+void Builder::enter(Body body)
+{
+    const unsigned around = levels_.empty() ? all_levels : levels_.back();
+    switch (body)
+    {
+    case Body::Whole: levels_.push_back(all_levels); return;
+    case Body::Each: levels_.push_back(around & ~chain_levels); return;
+    case Body::Count: levels_.push_back(around & ~compared_levels); return;
+    case Body::Number: levels_.push_back(number_levels); return;
+    }
+}
+
+bool Builder::joins(std::string_view operator_text) const
+{
+    const auto level = static_cast<unsigned>(find_operator(operator_text).level);
+    return levels_.empty() || (levels_.back() >> level & 1U) != 0;
+}
 
 Expr* Builder::node(ExprKind kind, const char* at, std::vector<Expr*> operands)
 {
@@ -87,12 +115,18 @@ Expr* Builder::reference(std::string_view name, std::vector<Expr*> arguments)
 
 Expr* Builder::quantifier(std::string_view word, Binders* binders, Expr* body)
 {
-    const ExprKind kind = word == "all"   ? ExprKind::All
-                          : word == "any" ? ExprKind::Any
-                                          : ExprKind::Each;
+    const ExprKind kind = word == "all"     ? ExprKind::All
+                          : word == "any"   ? ExprKind::Any
+                          : word == "count" ? ExprKind::Count
+                                            : ExprKind::Each;
     Expr* made = node(kind, word.data(), {body});
     made->binders = binders;
     return made;
+}
+
+Expr* Builder::conditional(const char* at, Expr* condition, Expr* then, Expr* otherwise)
+{
+    return node(ExprKind::If, at, {condition, then, otherwise});
 }
 
 Expr* Builder::with_prefixes(const Operand& operand)
@@ -156,10 +190,9 @@ Expr* Builder::joined(const Chain& chain, const std::vector<std::size_t>& splits
     {
         Expr* answer = parts.front();
         for (std::size_t i = 0; i < splits.size(); ++i)
-        {
-            answer = node(kind, answer->at, {answer, parts[i + 1]});
-            answer->signs = operator_at(i).sign;
-        }
+            answer = kind == ExprKind::Compare
+                         ? comparison(answer, parts[i + 1], operator_at(i).sign)
+                         : node(kind, answer->at, {answer, parts[i + 1]});
         return answer;
     }
     const char* const at = parts.front()->at;
@@ -167,6 +200,35 @@ Expr* Builder::joined(const Chain& chain, const std::vector<std::size_t>& splits
     answer->signs = kind == ExprKind::Product ? '*' : '+';
     for (std::size_t i = 0; i < splits.size(); ++i)
         answer->signs += operator_at(i).sign;
+    return answer;
+}
+
+/// A `!` before a comparison denies all of it: `!a = b` is `!(a = b)`. Other prefixes belong to the
+/// term behind them: `next a = b` compares what a is next with what b is now.
+Expr* Builder::comparison(Expr* left, Expr* right, char sign)
+{
+    std::vector<Expr*> prefixes;
+    std::size_t denied = 0; // so many prefixes, up to the last `!`
+    for (Expr* inner = left; !inner->in_parentheses; inner = inner->operands.back())
+    {
+        const bool is_prefix = inner->kind == ExprKind::Not || inner->kind == ExprKind::Next ||
+                               inner->kind == ExprKind::After || inner->kind == ExprKind::Select ||
+                               inner->kind == ExprKind::Restrict;
+        if (!is_prefix)
+            break;
+        prefixes.push_back(inner);
+        if (inner->kind == ExprKind::Not)
+            denied = prefixes.size();
+    }
+    Expr* const term = denied == 0 ? left : prefixes[denied - 1]->operands.back();
+    Expr* answer = node(ExprKind::Compare, term->at, {term, right});
+    answer->signs = sign;
+    while (denied-- > 0)
+    {
+        std::vector<Expr*> operands = prefixes[denied]->operands;
+        operands.back() = answer;
+        answer = node(prefixes[denied]->kind, prefixes[denied]->at, std::move(operands));
+    }
     return answer;
 }
 

@@ -26,6 +26,15 @@ struct Operand
     Expr* expression = nullptr;
 };
 
+/// Which operators belong to a body; the others end it, unless they are in parentheses.
+enum class Body : std::uint8_t
+{
+    Whole,  // all of them
+    Each,   // not |> and &>
+    Count,  // not = != < <= > >= + - * / mod
+    Number, // + - * / mod alone
+};
+
 /// Operands and the operators between them, as read from left to right.
 struct Chain
 {
@@ -46,6 +55,7 @@ public:
     Expr* reference(std::string_view name, std::vector<Expr*> arguments);
     Expr* node(ExprKind kind, const char* at, std::vector<Expr*> operands);
     Expr* quantifier(std::string_view word, Binders* binders, Expr* body);
+    Expr* conditional(const char* at, Expr* condition, Expr* then, Expr* otherwise);
     Expr* with_prefixes(const Operand& operand);
     /// Groups a chain by precedence.
     Expr* grouped(const Chain& chain);
@@ -53,22 +63,22 @@ public:
     Binders* binders(Binders content);
     Domain* domain(Domain content);
 
-    /// Whether `|>` and `&>` belong to the expression being read; not so in the body of an
-    /// `each`, which ends before them.
-    bool joins_chains() const { return joins_chains_.empty() || joins_chains_.back(); }
-    void enter(bool joins_chains) { joins_chains_.push_back(joins_chains); }
-    void leave() { joins_chains_.pop_back(); }
+    /// Whether the operator belongs to the body being read.
+    bool joins(std::string_view operator_text) const;
+    void enter(Body body);
+    void leave() { levels_.pop_back(); }
 
 private:
     Expr* part(const Chain& chain, std::size_t first, std::size_t last, int level);
     Expr* joined(const Chain& chain, const std::vector<std::size_t>& splits,
                  std::vector<Expr*> parts);
+    Expr* comparison(Expr* left, Expr* right, char sign);
 
     Arena& arena_;
     const Texts& texts_;
     Watch& watch_;
     std::size_t nesting_limit_;
-    std::vector<bool> joins_chains_;
+    std::vector<unsigned> levels_; // of the operators of each body that is open, as bits
 };
 
 } // namespace sgl::language

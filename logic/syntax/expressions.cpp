@@ -13,14 +13,18 @@ namespace sgl::language
 namespace
 {
 
-/// Between these two, |> and &> belong to the expression, or to the chain around it.
-auto enter(bool joins_chains)
+/// Between these two is a body of this kind.
+auto enter(Body body)
 {
-    return [joins_chains](auto& context) { builder(context).enter(joins_chains); };
+    return [body](auto& context) { builder(context).enter(body); };
 }
 const auto leave = [](auto& context) { builder(context).leave(); };
-const auto joins_chains =
-    x3::eps[([](auto& context) { x3::_pass(context) = builder(context).joins_chains(); })];
+/// The operator, if it belongs to the body.
+const auto operator_read = [](auto& context)
+{
+    x3::_val(context) = view(x3::_attr(context));
+    x3::_pass(context) = builder(context).joins(x3::_val(context));
+};
 
 // ---- words and signs
 
@@ -50,6 +54,14 @@ struct Quantifier
     Expr* body = nullptr;
 };
 
+struct Conditional // if … then … else …
+{
+    const char* at = nullptr;
+    Expr* condition = nullptr;
+    Expr* then = nullptr;
+    Expr* otherwise = nullptr;
+};
+
 struct VariableGroup // names in a domain
 {
     std::vector<std::string_view> names;
@@ -67,6 +79,9 @@ const x3::rule<class binders_content_id, Binders> binders_content = "variables i
 const x3::rule<class binders_id, Binders*> binders = "variables in a range";
 const x3::rule<class quantifier_id, Quantifier> quantifier = "a quantifier";
 const x3::rule<class each_id, Quantifier> each = "each";
+const x3::rule<class count_id, Quantifier> count = "count";
+const x3::rule<class number_id, Expr*> number = "a number";
+const x3::rule<class conditional_id, Conditional> conditional = "if";
 const x3::rule<class prefix_id, Prefix> prefix = "a prefix";
 const x3::rule<class primary_id, Expr*> primary = "a formula or term";
 const x3::rule<class operand_id, Operand> operand = "a formula or term";
@@ -82,7 +97,8 @@ const auto reference_made = [](auto& context)
     x3::_val(context) = builder(context).reference(read.name, std::move(read.arguments));
 };
 const auto reading_def = name[set(&ReferenceText::name)] >>
-                         -('(' > expression[add(&ReferenceText::arguments)] % ',' > ')');
+                         -(x3::lit('(')[enter(Body::Whole)] >
+                           expression[add(&ReferenceText::arguments)] % ',' > x3::lit(')')[leave]);
 const auto reference_def = reading[reference_made];
 const auto action_def = reference[keep];
 
@@ -95,9 +111,9 @@ const auto domain_made = [](auto& context)
 };
 const auto domain_content_def =
     x3::raw[word("agent")][place(&Domain::at)] |
-    (expression[set(&Domain::first)] >> x3::eps[put(&Domain::kind, Domain::Kind::Named)] >>
-     -((x3::lit("..")[put(&Domain::kind, Domain::Kind::Up)] > expression[set(&Domain::last)]) |
-       (word("downto")[put(&Domain::kind, Domain::Kind::Down)] > expression[set(&Domain::last)])));
+    (number[set(&Domain::first)] >> x3::eps[put(&Domain::kind, Domain::Kind::Named)] >>
+     -((x3::lit("..")[put(&Domain::kind, Domain::Kind::Up)] > number[set(&Domain::last)]) |
+       (word("downto")[put(&Domain::kind, Domain::Kind::Down)] > number[set(&Domain::last)])));
 const auto domain_def = domain_content[domain_made];
 
 const auto group_added = [](auto& context)
@@ -110,17 +126,41 @@ const auto binders_made = [](auto& context)
 { x3::_val(context) = builder(context).binders(std::move(x3::_attr(context))); };
 const auto group_def = name[add(&VariableGroup::names)] % ',' >
                        word("in") > domain[set(&VariableGroup::domain)];
-const auto binders_content_def = group[group_added] % ',' >
-                                 -(word("where") > expression[set(&Binders::where)]);
+const auto condition =
+    x3::eps[enter(Body::Whole)] > expression[set(&Binders::where)] > x3::eps[leave];
+const auto binders_content_def = group[group_added] % ',' > -(word("where") > condition);
 const auto binders_def = binders_content[binders_made];
 
 const auto quantifier_def = x3::raw[word("all") | word("any")][set_text(&Quantifier::word)] >
                             binders[set(&Quantifier::binders)] > ':' >
                             expression[set(&Quantifier::body)];
-const auto
-    each_def = x3::raw[word("each")][set_text(&Quantifier::word)] >
-               binders[set(&Quantifier::binders)] >
-               x3::lit(':')[enter(false)] > expression[set(&Quantifier::body)] > x3::eps[leave];
+const auto each_def = x3::raw[word("each")][set_text(&Quantifier::word)] >
+                      binders[set(&Quantifier::binders)] > x3::lit(':')[enter(Body::Each)] >
+                      expression[set(&Quantifier::body)] > x3::eps[leave];
+
+const auto keep_and_leave = [](auto& context)
+{
+    x3::_val(context) = x3::_attr(context);
+    builder(context).leave();
+};
+const auto left_in_vain = x3::eps[(
+    [](auto& context)
+    {
+        builder(context).leave();
+        x3::_pass(context) = false;
+    })];
+
+// Not a reserved word: elsewhere `count` may be a name.
+const auto counts = word("count") >> &(name >> (x3::lit(',') | word("in")));
+const auto count_def = x3::raw[&counts >> word("count")][set_text(&Quantifier::word)] >
+                       binders[set(&Quantifier::binders)] > x3::lit(':')[enter(Body::Count)] >
+                       expression[set(&Quantifier::body)] > x3::eps[leave];
+const auto number_def = x3::eps[enter(Body::Number)] >> (expression[keep_and_leave] | left_in_vain);
+const auto conditional_def = x3::raw[word("if")][place(&Conditional::at)] >
+                             x3::eps[enter(Body::Whole)] >
+                             expression[set(&Conditional::condition)] >
+                             word("then") > expression[set(&Conditional::then)] >
+                             word("else")[leave] > number[set(&Conditional::otherwise)];
 
 /// The start of a prefix.
 const auto begins = [](ExprKind kind)
@@ -136,7 +176,8 @@ auto bracketed(const char* open, const Inner& inner, const char* close, ExprKind
     return x3::raw[x3::lit(open)][begins(kind)] > inner > x3::lit(close);
 }
 const auto inner_action = action[set(&Prefix::inner)];
-const auto inner_rule = x3::eps[enter(true)] > expression[set(&Prefix::inner)] > x3::eps[leave];
+const auto inner_rule =
+    x3::eps[enter(Body::Whole)] > expression[set(&Prefix::inner)] > x3::eps[leave];
 const auto prefix_def = x3::raw[x3::lit("!") | "¬"][begins(ExprKind::Not)] |
                         x3::raw[word("next") | "○"][begins(ExprKind::Next)] |
                         bracketed("[", inner_action, "]", ExprKind::After) |
@@ -158,6 +199,12 @@ const auto quantifier_made = [](auto& context)
     const Quantifier& read = x3::_attr(context);
     x3::_val(context) = builder(context).quantifier(read.word, read.binders, read.body);
 };
+const auto conditional_made = [](auto& context)
+{
+    const Conditional& read = x3::_attr(context);
+    x3::_val(context) =
+        builder(context).conditional(read.at, read.condition, read.then, read.otherwise);
+};
 const auto of_action = [](ExprKind kind)
 {
     return [kind](auto& context)
@@ -172,15 +219,17 @@ const auto enclosed = [](auto& context)
     x3::_val(context)->in_parentheses = true;
 };
 // What nests comes last: the last alternative takes the fewest calls.
-const auto primary_def = x3::raw[x3::lexeme[+digit >> !name_part]][number_made] |
-                         x3::raw[word("true") | "⊤"][leaf(ExprKind::True)] |
-                         x3::raw[word("false") | "⊥"][leaf(ExprKind::False)] |
-                         x3::raw[word("initial")][leaf(ExprKind::Initial)] |
-                         x3::raw[word("terminal")][leaf(ExprKind::Terminal)] |
-                         (word("legal") > '(' > action[of_action(ExprKind::Legal)] > ')') |
-                         (word("does") > '(' > action[of_action(ExprKind::Does)] > ')') |
-                         each[quantifier_made] | quantifier[quantifier_made] | reference[keep] |
-                         (x3::lit('(')[enter(true)] > expression[enclosed] > x3::lit(')')[leave]);
+const auto primary_def =
+    x3::raw[x3::lexeme[+digit >> !name_part]][number_made] |
+    x3::raw[word("true") | "⊤"][leaf(ExprKind::True)] |
+    x3::raw[word("false") | "⊥"][leaf(ExprKind::False)] |
+    x3::raw[word("initial")][leaf(ExprKind::Initial)] |
+    x3::raw[word("terminal")][leaf(ExprKind::Terminal)] |
+    (word("legal") > '(' > action[of_action(ExprKind::Legal)] > ')') |
+    (word("does") > '(' > action[of_action(ExprKind::Does)] > ')') | each[quantifier_made] |
+    quantifier[quantifier_made] | count[quantifier_made] | conditional[conditional_made] |
+    reference[keep] |
+    (x3::lit('(')[enter(Body::Whole)] > expression[enclosed] > x3::lit(')')[leave]);
 
 const auto operand_def = (+prefix[add(&Operand::prefixes)] > primary[set(&Operand::expression)]) |
                          primary[set(&Operand::expression)];
@@ -192,12 +241,9 @@ x3::symbols<x3::unused_type> symbols(std::initializer_list<const char*> signs)
         table.add(sign);
     return table;
 }
-const auto chain_sign = symbols({"|>", "&>", "▽", "△"});
-const auto sign = symbols({"<->", "↔", "->", "→", "|", "∨", "&", "∧", "=", "!=", "<", "<=", ">",
-                           ">=", "+", "-", "*", "/"});
-const auto binary_operator_def =
-    x3::raw[(joins_chains >> chain_sign) | (!chain_sign >> !x3::lit(">>") >> sign) | word("mod")]
-           [keep_text];
+const auto sign = symbols({"|>", "&>", "▽",  "△", "<->", "↔", "->", "→", "|", "∨", "&",
+                           "∧",  "=",  "!=", "<", "<=",  ">", ">=", "+", "-", "*", "/"});
+const auto binary_operator_def = x3::raw[(!x3::lit(">>") >> sign) | word("mod")][operator_read];
 
 const auto operand_added = [](auto& context)
 { x3::_val(context).operands.push_back(builder(context).with_prefixes(x3::_attr(context))); };
@@ -208,8 +254,8 @@ const auto chain_def = operand[operand_added] >>
 const auto expression_def = chain[chain_made];
 
 BOOST_SPIRIT_DEFINE(name, reading, reference, action, domain_content, domain, group,
-                    binders_content, binders, quantifier, each, prefix, primary, operand,
-                    binary_operator, chain, expression)
+                    binders_content, binders, quantifier, each, count, number, conditional, prefix,
+                    primary, operand, binary_operator, chain, expression)
 
 template <class Rule, class Value>
 bool read(const Rule& rule, const char*& first, const char* last, Builder& builder, Value& value)
@@ -239,6 +285,11 @@ bool read_domain(const char*& first, const char* last, Builder& builder, Domain*
 bool read_binders(const char*& first, const char* last, Builder& builder, Binders*& value)
 {
     return read(binders, first, last, builder, value);
+}
+
+bool read_number(const char*& first, const char* last, Builder& builder, Expr*& value)
+{
+    return read(number, first, last, builder, value);
 }
 
 bool read_expression(const char*& first, const char* last, Builder& builder, Expr*& value)

@@ -18,5 +18,7 @@ bool read_reference(const char*& first, const char* last, Builder& builder, Expr
 bool read_domain(const char*& first, const char* last, Builder& builder, Domain*& value);
 bool read_binders(const char*& first, const char* last, Builder& builder, Binders*& value);
 bool read_expression(const char*& first, const char* last, Builder& builder, Expr*& value);
+/// An expression that ends before a connective or comparison.
+bool read_number(const char*& first, const char* last, Builder& builder, Expr*& value);
 
 } // namespace sgl::language

@@ -68,6 +68,7 @@ constexpr part_of_expressions<Expr*> reference(read_reference, "a name");
 constexpr part_of_expressions<Domain*> domain(read_domain, "a range");
 constexpr part_of_expressions<Binders*> binders(read_binders, "variables in a range");
 constexpr part_of_expressions<Expr*> expression(read_expression, "a formula or term");
+constexpr part_of_expressions<Expr*> number(read_number, "a number");
 
 // ---- declarations
 
@@ -76,6 +77,8 @@ const x3::rule<class header_id, GameFile> header = "the game's name";
 const x3::rule<class range_id, RangeDeclaration> range = "a range";
 const x3::rule<class argument_id, ArgumentDeclaration> argument = "an argument";
 const x3::rule<class fluent_id, SymbolDeclaration> fluent = "a fluent";
+const x3::rule<class memory_id, SymbolDeclaration> memory = "a fluent";
+const x3::rule<class action_id, SymbolDeclaration> action = "an action";
 const x3::rule<class action_list_id, std::vector<SymbolDeclaration>> action_list = "an action";
 const x3::rule<class definition_id, SymbolDeclaration> definition = "a definition";
 const x3::rule<class strategy_id, SymbolDeclaration> strategy = "a strategy";
@@ -104,14 +107,19 @@ const auto argument_def = ((name[set(&ArgumentDeclaration::name)] >> ':') |
 const auto arguments = -('(' > argument[add(&SymbolDeclaration::arguments)] % ',' > ')');
 const auto symbol = name[set(&SymbolDeclaration::name)] > arguments;
 
-const auto fluent_def = symbol;
+const auto with_values = domain[set(&SymbolDeclaration::values)];
+const auto fluent_def = symbol > -(':' > with_values);
+const auto memory_def = symbol > word("for") > reference[set(&SymbolDeclaration::agent)] >
+                        ':' > with_values > '=' > number[set(&SymbolDeclaration::start)] >
+                        word("becomes") > number[set(&SymbolDeclaration::body)];
+const auto action_def = symbol;
 const auto symbol_added = [](auto& context) { x3::_val(context).push_back(x3::_attr(context)); };
 const auto agent_given = [](auto& context)
 {
     for (SymbolDeclaration& declared : x3::_val(context))
         declared.agent = x3::_attr(context);
 };
-const auto action_list_def = fluent[symbol_added] % ',' > word("by") > reference[agent_given];
+const auto action_list_def = action[symbol_added] % ',' > word("by") > reference[agent_given];
 const auto definition_def = symbol > '=' > expression[set(&SymbolDeclaration::body)];
 const auto strategy_def = symbol > word("for") > reference[set(&SymbolDeclaration::agent)] >
                           '=' > expression[set(&SymbolDeclaration::body)];
@@ -120,6 +128,7 @@ const auto function_case_def = name[set(&FunctionCase::name)] >
                                '=' > expression[set(&FunctionCase::result)];
 
 const auto board_mark_def = reference[set(&BoardMark::pattern)] >
+                            -('=' > number[set(&BoardMark::value)]) >
                             word("as") > reference[set(&BoardMark::label)];
 const auto board_def = x3::raw[word("board")][place(&BoardDeclaration::at)] >
                        domain[add(&BoardDeclaration::axes)] % ',' > ':' >
@@ -186,14 +195,15 @@ const auto verdict_def = word("proved")[keep_value(Expected::Proved)] |
 const auto expectation_def = word("expect") > verdict[set(&Expectation::expected)] >
                              -(word("when") > expression[set(&Expectation::condition)]);
 // How it is to be shown.
-const x3::rule<class means_id> means = "'invariant' or 'measure'";
-const auto means_def = &(word("invariant") | word("measure"));
+const x3::rule<class means_id> means = "'invariant', 'measure' or 'claim'";
+const auto means_def = &(word("invariant") | word("measure") | word("claim"));
 const auto by_invariant = word("invariant") > expression[add(&ClaimDeclaration::invariants)] >
                           -(word("every") > expression[set(&ClaimDeclaration::every)] >
                             word("plies")) >
                           -(word("when") > expression[set(&ClaimDeclaration::when)]);
 const auto by_measure = word("measure") > expression[add(&ClaimDeclaration::measure)] % ',';
-const auto shown_by = *(word("by") > means > (by_invariant | by_measure));
+const auto by_claim = word("claim") > name[add(&ClaimDeclaration::cited)];
+const auto shown_by = *(word("by") > means > (by_invariant | by_measure | by_claim));
 const auto claim_def = name[set(&ClaimDeclaration::name)] >
                        -(word("up") > word("to") > expression[set(&ClaimDeclaration::up_to)] >
                          word("plies")) >
@@ -221,6 +231,7 @@ const auto header_kept = [](auto& context)
 const auto declaration = (word("agents") > name[add(&GameFile::agents)] % ',') |
                          (word("range") > range[add(&GameFile::ranges)] % ',') |
                          (word("fluent") > fluent[add(&GameFile::fluents)] % ',') |
+                         (word("memory") > memory[add(&GameFile::fluents)] % ',') |
                          (word("action") > action_list[listed(&GameFile::actions)]) |
                          (word("let") > function_case[add(&GameFile::cases)] % ',') |
                          (word("define") > definition[add(&GameFile::definitions)]) |
@@ -239,10 +250,10 @@ const auto whole_file_def = file[keep] > end_of_file;
 const auto whole_formula_def = x3::eps > expression[keep] > end_of_formula;
 const auto whole_strategy_def = x3::eps > rule_of_agent[keep] > end_of_formula;
 
-BOOST_SPIRIT_DEFINE(parameter, header, range, argument, fluent, action_list, definition, strategy,
-                    function_case, board_mark, board, axiom, rule_of_agent, plays, property,
-                    predicate, verdict, expectation, means, claim, file, end_of_file,
-                    end_of_formula, whole_file, whole_formula, whole_strategy)
+BOOST_SPIRIT_DEFINE(parameter, header, range, argument, fluent, memory, action, action_list,
+                    definition, strategy, function_case, board_mark, board, axiom, rule_of_agent,
+                    plays, property, predicate, verdict, expectation, means, claim, file,
+                    end_of_file, end_of_formula, whole_file, whole_formula, whole_strategy)
 
 // ---- errors
 
@@ -255,9 +266,9 @@ std::string found(std::string_view token)
     return fmt::format("unexpected '{}'", token);
 }
 
-const std::vector<std::string_view> declaration_words{"game",   "agents", "range",    "fluent",
-                                                      "action", "board",  "let",      "define",
-                                                      "axiom",  "claim",  "strategy", "expect"};
+const std::vector<std::string_view> declaration_words{
+    "game",   "agents", "range", "fluent",   "action", "board", "let",
+    "define", "axiom",  "claim", "strategy", "expect", "memory"};
 
 Fault fault_of(const x3::expectation_failure<const char*>& failure, const Parsing& parsing,
                const char* last)

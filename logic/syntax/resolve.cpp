@@ -70,13 +70,14 @@ void Resolver::file(std::vector<Diagnostic>& errors)
     each_of(file_.parameters, [this](auto& declared) { parameter(declared.value); });
     each_of(names_.functions(), [this](auto& declared) { function(declared); });
     each_of(file_.ranges, [this](auto& declared) { range(declared); });
-    each_of(file_.fluents, [this](auto& declared) { symbol(declared); });
+    each_of(file_.fluents, [this](auto& declared) { fluent(declared); });
     each_of(file_.actions, [this](auto& declared) { symbol(declared); });
     each_of(file_.definitions, [this](auto& declared) { arguments_of(declared); });
     each_of(file_.strategies, [this](auto& declared) { arguments_of(declared); });
     if (!errors.empty())
         return; // the rest depends on these
     each_of(file_.actions, [this](auto& declared) { action(declared); });
+    each_of(file_.fluents, [this](auto& declared) { memory(declared); });
     each_of(file_.definitions, [this](auto& declared) { definition(declared); });
     each_of(file_.strategies, [this](auto& declared) { strategy_declared(declared); });
     each_of(file_.boards, [this](auto& declared) { board(declared); });
@@ -152,6 +153,33 @@ void Resolver::symbol(SymbolDeclaration& declared)
         read_domain(*argument.domain);
 }
 
+void Resolver::fluent(SymbolDeclaration& declared)
+{
+    symbol(declared);
+    if (declared.values != nullptr)
+        read_domain(*declared.values);
+}
+
+/// The first value and the next one of a memory, which is a fluent like others but for these.
+void Resolver::memory(SymbolDeclaration& declared)
+{
+    if (declared.start == nullptr)
+        return;
+    std::uint32_t slot = 0;
+    for (const ArgumentDeclaration& argument : declared.arguments)
+        if (!argument.name.empty())
+            bind(argument.name, sort_of_domain(*argument.domain), slot);
+    const Sort sort = sort_of_domain(*declared.values);
+    read_agent(declared.agent);
+    if (read_value(declared.start) != sort || read_term(declared.body) != sort)
+        throw Fault{
+            texts_.error(declared.name.data(),
+                         fmt::format("the values of '{}' are {}, and so must be what it "
+                                     "starts with and becomes",
+                                     declared.name, sort == Sort::Agent ? "agents" : "numbers"))};
+    declared.slots = slots();
+}
+
 void Resolver::arguments_of(SymbolDeclaration& declared)
 {
     for (ArgumentDeclaration& argument : declared.arguments)
@@ -201,28 +229,45 @@ void Resolver::board(BoardDeclaration& declared)
     for (Domain* axis : declared.axes)
         read_domain(*axis);
     for (BoardMark& mark : declared.marks)
+        board_mark(mark);
+}
+
+void Resolver::board_mark(BoardMark& mark)
+{
+    scope_.clear();
+    most_slots_ = 0;
+    const Symbol* named = names_.find(mark.pattern->name);
+    if (named == nullptr || named->kind != Target::Fluent)
+        wrong_sort(mark.pattern, "a fluent");
+    const SymbolDeclaration& of = file_.fluents[named->index];
+    if (of.values != nullptr && mark.value == nullptr)
+        fail(mark.pattern, fmt::format("'{}' has values: which of them is drawn?", of.name),
+             "write for instance 'heap(i) = v as v'");
+    if (of.values == nullptr && mark.value != nullptr)
+        fail(mark.value, fmt::format("'{}' has no values, it is true or false", of.name));
+    const auto bind_variable = [&](const Expr* argument, const Domain& domain)
     {
-        scope_.clear();
-        most_slots_ = 0;
-        const Symbol* fluent = names_.find(mark.pattern->name);
-        if (fluent == nullptr || fluent->kind != Target::Fluent)
-            wrong_sort(mark.pattern, "a fluent");
-        const SymbolDeclaration& of = file_.fluents[fluent->index];
-        for (std::size_t i = 0; i < mark.pattern->operands.size(); ++i)
-        {
-            const Expr* argument = mark.pattern->operands[i];
-            const bool is_variable = argument->kind == ExprKind::Reference &&
-                                     argument->operands.empty() &&
-                                     names_.find(argument->name) == nullptr;
-            std::uint32_t slot = 0;
-            if (is_variable && i < of.arguments.size())
-                bind(argument->name, sort_of_domain(*of.arguments[i].domain), slot);
-        }
-        find(mark.pattern);
-        arguments(mark.pattern, of);
-        if (scope_.contains(mark.label->name))
-            find(mark.label);
+        const bool is_variable = argument->kind == ExprKind::Reference &&
+                                 argument->operands.empty() &&
+                                 names_.find(argument->name) == nullptr;
+        std::uint32_t slot = 0;
+        if (is_variable)
+            bind(argument->name, sort_of_domain(domain), slot);
+    };
+    for (std::size_t i = 0; i < mark.pattern->operands.size() && i < of.arguments.size(); ++i)
+        bind_variable(mark.pattern->operands[i], *of.arguments[i].domain);
+    if (mark.value != nullptr)
+        bind_variable(mark.value, *of.values);
+    find(mark.pattern);
+    arguments(mark.pattern, of);
+    if (mark.value != nullptr)
+    {
+        if (read_value(mark.value) != sort_of_domain(*of.values))
+            wrong_sort(mark.value, "a value of it");
+        mark.pattern->operands.push_back(mark.value); // an argument of each of its atoms
     }
+    if (scope_.contains(mark.label->name))
+        find(mark.label);
 }
 
 void Resolver::axiom(AxiomDeclaration& declared)

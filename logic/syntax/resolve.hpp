@@ -38,10 +38,13 @@ private:
     void check_progress(std::uint8_t state, std::string_view name) const;
     void arguments_of(SymbolDeclaration& declared);
     void symbol(SymbolDeclaration& declared);
+    void fluent(SymbolDeclaration& declared);
+    void memory(SymbolDeclaration& declared);
     void action(SymbolDeclaration& declared);
     void definition(SymbolDeclaration& declared);
     void strategy_declared(SymbolDeclaration& declared);
     void board(BoardDeclaration& declared);
+    void board_mark(BoardMark& mark);
     void axiom(AxiomDeclaration& declared);
     void claim(ClaimDeclaration& declared);
     void read_measure(Expr* expr);
@@ -55,7 +58,16 @@ private:
     void read_strategy(StrategyUse& use);
     void read_action(Expr* expr);
     void read_condition(Expr* expr);
-    void read_comparison(Expr* expr);
+    void check_comparison(const Expr* expr, Sort left, Sort right) const;
+    /// A comparison of terms that may depend on the state.
+    void read_comparison_in_state(Expr* expr);
+    /// Gives a comparison to the body of the count before it, where that ends in a number.
+    void regroup(Expr* comparison) const;
+    Expr** number_at_end(Expr* count) const;
+    Sort read_term(Expr* expr);
+    Sort read_number_term(Expr* expr);
+    Sort read_conditional(Expr* expr);
+    Sort read_call(Expr* expr);
     Sort read_value(Expr* expr);
     void read_integer(Expr* expr);
     void read_agent(Expr* expr);
@@ -67,7 +79,7 @@ private:
     void find(Expr* expr);
     /// Checks the arguments of an action, fluent, definition or strategy.
     void arguments(Expr* expr, const SymbolDeclaration& declared);
-    Sort function_value(Expr* expr);
+    Sort function_value(Expr* expr, bool of_state);
 
     void bind(Binders& binders);
     void unbind(const Binders& binders);

@@ -18,6 +18,8 @@ std::string_view what_is(const Expr* expr)
     case ExprKind::Minus:
     case ExprKind::Sum:
     case ExprKind::Product: return "a number";
+    case ExprKind::Count:
+    case ExprKind::If: return "a number";
     case ExprKind::Compare: return "a comparison";
     case ExprKind::Reference: return described(expr->target);
     default: return "a formula";
@@ -64,17 +66,32 @@ void Resolver::read_formula(Expr* expr)
                       : "an 'each' alone: its operands join a chain of '|>' or '&>'",
              "write for instance 'true &> each …'");
     case ExprKind::Compare:
-        fail(expr, "a comparison where a formula is wanted", "conditions go after 'where'");
+        regroup(expr);
+        if (expr->kind == ExprKind::Compare)
+            return read_comparison_in_state(expr);
+        break;
     case ExprKind::Number:
     case ExprKind::Minus:
     case ExprKind::Sum:
     case ExprKind::Product: wrong_sort(expr, "a formula");
+    case ExprKind::Count: break;
+    case ExprKind::If:
+        fail(expr, "'if' gives a number or an agent, where a formula is wanted",
+             "compare it, or write (c & f) | (!c & g)");
     case ExprKind::Reference: break;
     }
+    if (expr->kind == ExprKind::Count)
+        fail(expr, "a number where a formula is wanted", "compare it: count … >= 1");
     find(expr);
     switch (expr->target)
     {
-    case Target::Fluent: arguments(expr, file_.fluents[expr->index]); return;
+    case Target::Fluent:
+        arguments(expr, file_.fluents[expr->index]);
+        if (file_.fluents[expr->index].values != nullptr)
+            fail(expr, fmt::format("'{}' has values, and is no formula", expr->name),
+                 fmt::format("compare it: {}{} = …", expr->name,
+                             expr->operands.empty() ? "" : "(…)"));
+        return;
     case Target::Definition: arguments(expr, file_.definitions[expr->index]); return;
     case Target::Strategy: arguments(expr, file_.strategies[expr->index]); return;
     case Target::Action:
@@ -175,20 +192,182 @@ void Resolver::read_condition(Expr* expr)
         for (Expr* operand : expr->operands)
             read_condition(operand);
         return;
-    case ExprKind::Compare: read_comparison(expr); return;
+    case ExprKind::Compare:
+    {
+        const Sort left = read_value(expr->operands[0]);
+        check_comparison(expr, left, read_value(expr->operands[1]));
+        return;
+    }
     default:
         fail(expr, "this is not a condition", "expected comparisons (= != < <= > >=) with ! & |");
     }
 }
 
-void Resolver::read_comparison(Expr* expr)
+void Resolver::check_comparison(const Expr* expr, Sort left, Sort right) const
 {
-    const Sort left = read_value(expr->operands[0]);
-    const Sort right = read_value(expr->operands[1]);
     if (left != right)
         fail(expr, "an agent is compared with a number");
     if (left == Sort::Agent && expr->signs != "=" && expr->signs != "!")
         fail(expr, "agents have no order", "compare them with = or !=");
+}
+
+void Resolver::read_comparison_in_state(Expr* expr)
+{
+    const Sort left = read_term(expr->operands[0]);
+    const Sort right = read_term(expr->operands[1]);
+    check_comparison(expr, left, right);
+    expr->of_state = expr->operands[0]->of_state || expr->operands[1]->of_state;
+}
+
+/// `count h in Heap: heap(h) > 0` counts where the heap is more than 0, since `heap(h)` alone is
+/// nothing that can be counted; `count i in Cell: p(i) > 0` compares the count. The grammar reads
+/// both as the second, and knows no names.
+void Resolver::regroup(Expr* comparison) const
+{
+    Expr* const left = comparison->operands[0];
+    if (left->in_parentheses)
+        return;
+    const bool compares = left->kind == ExprKind::Compare;
+    if (compares)
+        regroup(left);
+    Expr* const count = left->kind == ExprKind::Compare ? left->operands[1] : left;
+    if (count->kind != ExprKind::Count || count->in_parentheses)
+        return;
+    Expr** const number = number_at_end(count);
+    if (number == nullptr)
+        return;
+    // The nodes change places: `left` becomes the comparison within.
+    Expr inner = *comparison;
+    inner.at = (*number)->at;
+    inner.operands[0] = *number;
+    *number = left;
+    const bool in_parentheses = comparison->in_parentheses;
+    *comparison = *left;
+    comparison->in_parentheses = in_parentheses;
+    *left = std::move(inner);
+    left->in_parentheses = false;
+}
+
+/// Where the body of a count ends in a number or an agent, which is not a formula; null: it does
+/// not.
+Expr** Resolver::number_at_end(Expr* count) const
+{
+    Expr** end = &count->operands[0];
+    for (bool ends = false; !ends;)
+    {
+        switch ((*end)->in_parentheses ? ExprKind::True : (*end)->kind)
+        {
+        case ExprKind::And:
+        case ExprKind::Or:
+        case ExprKind::Implies:
+        case ExprKind::Iff:
+        case ExprKind::Not:
+        case ExprKind::Next:
+        case ExprKind::After:
+        case ExprKind::Select:
+        case ExprKind::Restrict:
+        case ExprKind::All:
+        case ExprKind::Any: end = &(*end)->operands.back(); break;
+        default: ends = true;
+        }
+    }
+    const Expr* const last = *end;
+    if (last->kind == ExprKind::Number)
+        return end;
+    if (last->kind != ExprKind::Reference)
+        return nullptr;
+    const Symbol* const symbol = names_.find(last->name);
+    const bool is_number =
+        symbol == nullptr || symbol->kind == Target::Agent || symbol->kind == Target::Parameter ||
+        symbol->kind == Target::Function ||
+        (symbol->kind == Target::Fluent && file_.fluents[symbol->index].values != nullptr);
+    return is_number ? end : nullptr;
+}
+
+/// A number or agent that may depend on the state: fluents with values and counts occur in it.
+Sort Resolver::read_term(Expr* expr)
+{
+    const NestedCall nested(level_, term_depth_limit, texts_, expr->at);
+    if (expr->kind == ExprKind::Compare)
+        regroup(expr);
+    switch (expr->kind)
+    {
+    case ExprKind::Minus:
+    case ExprKind::Sum:
+    case ExprKind::Product: return read_number_term(expr);
+    case ExprKind::Count:
+        read_quantified(expr);
+        expr->of_state = true;
+        return Sort::Integer;
+    case ExprKind::If: return read_conditional(expr);
+    case ExprKind::After:
+    case ExprKind::Select: read_action(expr->operands[0]); break;
+    case ExprKind::Restrict: read_formula(expr->operands[0]); break;
+    case ExprKind::Next: break;
+    case ExprKind::Reference: return read_call(expr);
+    default: return read_value(expr);
+    }
+    Expr* const inner = expr->operands.back();
+    const Sort sort = read_term(inner);
+    if (!inner->of_state)
+        fail(inner, "this is the same in every state",
+             "after a prefix that looks at another state or move, a fluent is wanted");
+    expr->of_state = true;
+    return sort;
+}
+
+Sort Resolver::read_number_term(Expr* expr)
+{
+    for (std::size_t i = 0; i < expr->operands.size(); ++i)
+    {
+        Expr* const operand = expr->operands[i];
+        if (read_term(operand) != Sort::Integer)
+            fail(operand, "an agent where a number is wanted");
+        const bool divides = expr->kind == ExprKind::Product && i > 0 && expr->signs[i] != '*';
+        if (divides && operand->of_state)
+            fail(operand, "the divisor depends on the state",
+                 "expected a number that is the same in every state");
+        expr->of_state = expr->of_state || operand->of_state;
+    }
+    return Sort::Integer;
+}
+
+/// The variables of an `any` that is the condition may be used in the term after `then`.
+Sort Resolver::read_conditional(Expr* expr)
+{
+    Expr* const condition = expr->operands[0];
+    const bool binds = condition->kind == ExprKind::Any && !condition->in_parentheses;
+    if (binds)
+        bind(*condition->binders);
+    read_formula(binds ? condition->operands[0] : condition);
+    const Sort sort = read_term(expr->operands[1]);
+    if (binds)
+        unbind(*condition->binders);
+    if (read_term(expr->operands[2]) != sort)
+        fail(expr->operands[2], "an agent and a number, in the two halves of an 'if'");
+    expr->of_state = true;
+    return sort;
+}
+
+/// A fluent with values, or a function of terms; or a value.
+Sort Resolver::read_call(Expr* expr)
+{
+    const Symbol* const symbol = scope_.contains(expr->name) ? nullptr : names_.find(expr->name);
+    if (symbol != nullptr && symbol->kind == Target::Fluent)
+    {
+        find(expr);
+        const SymbolDeclaration& declared = file_.fluents[expr->index];
+        if (declared.values == nullptr)
+            fail(expr, fmt::format("'{}' is true or false, and has no values", expr->name),
+                 "formulas are compared with '<->'");
+        arguments(expr, declared);
+        expr->of_state = true;
+        return sort_of_domain(*declared.values);
+    }
+    if (symbol == nullptr || symbol->kind != Target::Function)
+        return read_value(expr);
+    find(expr);
+    return function_value(expr, true);
 }
 
 Sort Resolver::read_value(Expr* expr)
@@ -208,7 +387,12 @@ Sort Resolver::read_value(Expr* expr)
     }
     find(expr);
     if (expr->target == Target::Function)
-        return function_value(expr);
+        return function_value(expr, false);
+    const bool has_values =
+        expr->target == Target::Fluent && file_.fluents[expr->index].values != nullptr;
+    if (has_values)
+        fail(expr, fmt::format("'{}' depends on the state", expr->name),
+             "expected a number or an agent that is the same in every state");
     const bool is_agent = expr->target == Target::Agent;
     const bool is_variable = expr->target == Target::Variable;
     if (!is_agent && !is_variable && expr->target != Target::Parameter)
@@ -220,7 +404,8 @@ Sort Resolver::read_value(Expr* expr)
     return is_agent ? Sort::Agent : Sort::Integer;
 }
 
-Sort Resolver::function_value(Expr* expr)
+/// The value of a function; of terms that may depend on the state, if that is allowed.
+Sort Resolver::function_value(Expr* expr, bool of_state)
 {
     Function& function_named = names_.functions()[expr->index];
     function(function_named);
@@ -230,10 +415,17 @@ Sort Resolver::function_value(Expr* expr)
                                arity == 1 ? "" : "s", expr->operands.size()));
     for (std::size_t i = 0; i < arity; ++i)
     {
-        if (function_named.arguments[i] == Sort::Integer)
-            read_integer(expr->operands[i]);
+        Expr* const argument = expr->operands[i];
+        if (of_state && read_term(argument) == function_named.arguments[i])
+            expr->of_state = expr->of_state || argument->of_state;
+        else if (of_state && argument->of_state)
+            fail(argument, function_named.arguments[i] == Sort::Agent
+                               ? "a number where an agent is wanted"
+                               : "an agent where a number is wanted");
+        else if (function_named.arguments[i] == Sort::Integer)
+            read_integer(argument);
         else
-            read_agent(expr->operands[i]);
+            read_agent(argument);
     }
     return *function_named.sort;
 }

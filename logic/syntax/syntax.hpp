@@ -40,6 +40,8 @@ enum class ExprKind : std::uint8_t
     Sum,     // signs: + and -, one an operand
     Product, // signs: *, / and %, one an operand
     Compare, // signs: one of = ! < > and, for <= and >=, l and g
+    Count,   // operands: the formula
+    If,      // operands: the condition, the term where it is true, the other term
     All,
     Any,
     Each,
@@ -76,6 +78,7 @@ struct Expr
     std::string signs;
     Binders* binders = nullptr;
     bool in_parentheses = false; // noted for `each`, which joins the chain around it otherwise
+    bool of_state = false;       // a term whose value depends on the state, or on the move
 };
 
 /// Where a variable or an argument ranges over.
@@ -126,14 +129,17 @@ struct RangeDeclaration
     Domain* domain = nullptr;
 };
 
-/// An action (with its agent), fluent (without), definition or strategy (with rule and agent).
+/// An action (with its agent), fluent (without; perhaps with values), definition, strategy (with
+/// rule and agent), or memory of an agent: a fluent with values, the first one and the next one.
 struct SymbolDeclaration
 {
     std::string_view name;
     std::vector<ArgumentDeclaration> arguments;
     Expr* agent = nullptr;
     Expr* body = nullptr;
-    std::uint32_t slots = 0; // variables in the body, arguments included
+    Domain* values = nullptr; // of a fluent that is not just true or false
+    Expr* start = nullptr;    // of a memory
+    std::uint32_t slots = 0;  // variables in the body, arguments included
 };
 
 struct FunctionCase
@@ -146,6 +152,7 @@ struct FunctionCase
 struct BoardMark
 {
     Expr* pattern = nullptr;
+    Expr* value = nullptr; // of a fluent with values
     Expr* label = nullptr;
 };
 
@@ -189,10 +196,11 @@ struct ClaimDeclaration
     Expr* formula = nullptr;
     std::vector<StrategyUse> strategies; // after `refines`, `by`; or the profile
     bool everywhere = false;
-    std::vector<Expr*> invariants; // `by invariant φ`: one at most
-    Expr* every = nullptr;         // … `every N plies`
-    Expr* when = nullptr;          // … `when ψ`
-    std::vector<Expr*> measure;    // `by measure φ, each … : ψ`
+    std::vector<Expr*> invariants;       // `by invariant φ`: one at most
+    Expr* every = nullptr;               // … `every N plies`
+    Expr* when = nullptr;                // … `when ψ`
+    std::vector<Expr*> measure;          // `by measure φ, each … : ψ`
+    std::vector<std::string_view> cited; // `by claim NAME`
     std::vector<Expectation> expectations;
     std::uint32_t slots = 0;
 };

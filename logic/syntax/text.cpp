@@ -15,10 +15,11 @@ namespace sgl::language
 namespace
 {
 
-constexpr std::array keywords{
-    "game",  "agents",   "agent",    "range", "fluent", "action", "board", "let", "define",
-    "axiom", "strategy", "claim",    "for",   "in",     "where",  "all",   "any", "each",
-    "next",  "initial",  "terminal", "legal", "does",   "true",   "false", "mod", "downto"};
+constexpr std::array keywords{"game",  "agents",  "agent",    "range", "fluent",   "action",
+                              "board", "let",     "define",   "axiom", "strategy", "claim",
+                              "for",   "in",      "where",    "all",   "any",      "each",
+                              "next",  "initial", "terminal", "legal", "does",     "true",
+                              "false", "mod",     "downto",   "if"};
 
 bool is_continuation(char c)
 {

@@ -1,4 +1,6 @@
 #include "prover/command/report.hpp"
+
+#include "logic/formula/print.hpp"
 #include "prover/command/output.hpp"
 #include "prover/verdicts/words.hpp"
 
@@ -167,6 +169,25 @@ std::string show_tried(const std::vector<EngineAttempt>& tried)
     return text.empty() ? "      nothing was tried\n" : text;
 }
 
+/// The invariant that an engine found; of very many parts, the first.
+std::string show_invariant(const Frame& frame, const Proved& proved)
+{
+    constexpr std::size_t most = 40;
+    if (proved.kept.empty())
+        return "";
+    const bool is_every_nth =
+        proved.scheme.method == ProofMethod::Invariant && proved.scheme.depth > 1;
+    std::string text =
+        is_every_nth
+            ? fmt::format("    true at the start, and after every {} plies:\n", proved.scheme.depth)
+            : "    true in every state that plays reach:\n";
+    for (std::size_t i = 0; i < std::min(proved.kept.size(), most); ++i)
+        text += fmt::format("      {}\n", shortened(print(frame, proved.kept[i]), 1000));
+    if (proved.kept.size() > most)
+        text += fmt::format("      … and {} more\n", proved.kept.size() - most);
+    return text;
+}
+
 } // namespace
 
 std::vector<std::string> true_fluents(const Frame& frame, const Valuation& state)
@@ -273,6 +294,8 @@ std::string report(const Game& game, const Claim& claim, const ClaimResult& resu
         text += fmt::format("    no certificate: {}\n", sgl::text(result.no_certificate));
     if (options.explain)
         text += show_tried(result.tried);
+    if (const auto* proved = std::get_if<Proved>(&result.verdict); proved && options.explain)
+        text += show_invariant(game.frame, *proved);
     if (options.stats)
         text += statistics(result);
     return text;
@@ -290,6 +313,38 @@ std::string report(const Game& game, const std::vector<Contradiction>& contradic
     return text;
 }
 
+namespace
+{
+
+/// The agents to whom a strategy recommends none of their legal moves, where the play shown ends.
+std::vector<std::string> without_recommendation(const Frame& frame, const Claim& claim,
+                                                const ClaimResult& result)
+{
+    const auto* refuted = std::get_if<Refuted>(&result.verdict);
+    const Refuted* shown = refuted != nullptr ? refuted : result.stuck ? &*result.stuck : nullptr;
+    std::vector<std::string> names;
+    if (shown != nullptr && shown->stuck)
+    {
+        for (Agent agent : shown->stuck->without_recommendation)
+            names.push_back(frame.name(agent));
+    }
+    const bool of_complete =
+        claim.kind == ClaimKind::Complete || claim.kind == ClaimKind::Functional;
+    if (refuted != nullptr && of_complete && refuted->recommended.empty())
+        names.push_back(frame.name(claim.strategies[0].agent));
+    return names;
+}
+
+Json as_json(const Frame& frame, const AxiomClash& clash)
+{
+    return Json::object({{"axioms", clash.axioms},
+                         {"state", true_fluents(frame, clash.state)},
+                         {"of_play", clash.is_of_play},
+                         {"after", action_names(frame, clash.after)}});
+}
+
+} // namespace
+
 Json as_json(const Game& game, const std::vector<Contradiction>& contradictions)
 {
     Json list = Json::array();
@@ -299,8 +354,12 @@ Json as_json(const Game& game, const std::vector<Contradiction>& contradictions)
         json["text"] = contradiction.text;
         json["axioms"] = contradiction.axioms;
         json["play"] = Json::array();
+        json["state"] = nullptr;
         if (contradiction.play)
+        {
             json["play"] = action_names(game.frame, contradiction.play->witness.play);
+            json["state"] = true_fluents(game.frame, contradiction.play->states.back());
+        }
         list.push_back(std::move(json));
     }
     return list;
@@ -320,6 +379,12 @@ Json as_json(const Game& game, const Claim& claim, const ClaimResult& result)
     json["vacuous"] = result.vacuous;
     json["perhaps_vacuous"] = result.perhaps_vacuous;
     json["stuck"] = result.stuck.has_value() || (refuted != nullptr && refuted->stuck);
+    json["endless"] = refuted != nullptr && refuted->witness.loop.has_value();
+    json["recommends_none"] = without_recommendation(game.frame, claim, result);
+    const auto* undecided = std::get_if<Undecided>(&result.verdict);
+    json["clash"] = undecided != nullptr && undecided->clash
+                        ? as_json(game.frame, *undecided->clash)
+                        : Json(nullptr);
     const std::optional<Method> method = method_of(result.verdict);
     json["method"] = method ? Json(word(*method)) : Json(nullptr);
     json["reason"] = !result.vacuous ? explanation(game.frame, result.verdict)
@@ -372,6 +437,14 @@ Json as_json(const Game& game, const Claim& claim, const ClaimResult& result)
             }
             json["conditions"].push_back(part);
         }
+    }
+    if (const auto* proved = std::get_if<Proved>(&result.verdict); proved && !proved->kept.empty())
+    {
+        json["invariant"] = Json::array();
+        for (const Formula f : proved->kept)
+            json["invariant"].push_back(print(game.frame, f));
+        json["invariant_every"] =
+            proved->scheme.method == ProofMethod::Invariant ? proved->scheme.depth : 1U;
     }
     json["tried"] = Json::array();
     for (const EngineAttempt& attempt : result.tried)

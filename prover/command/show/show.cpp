@@ -104,7 +104,7 @@ private:
     void show_frame(const Game& game);
     void show_sizes(const Game& game, const Rules& rules);
     void show_determined(const Game& game, const Rules& rules);
-    void show_start(const Game& game);
+    void show_start(const Game& game, const Rules& rules);
     std::size_t by_solver(const Game& game, std::size_t most);
     void show_claims(const Game& game);
     void show_findings();
@@ -117,6 +117,8 @@ private:
     }
     void note(const char* key, Json value)
     {
+        if (!options_.json)
+            return; // of a large game it is large
         const auto lock = watchdog_.hold();
         json_[key] = std::move(value);
     }
@@ -158,12 +160,13 @@ Status Exhibit::show()
     show_frame(game);
     show_sizes(game, rules);
     watchdog_.enter({"finding out what is determined", "while it was asked what is determined"});
-    constexpr std::size_t small = 5000; // formulas
-    inquiry_.emplace(store_, *reader_,
-                     watchdog_.budget(formulas_ < small ? 2 : 0.3)); // so that showing stays quick
+    constexpr std::size_t small = 5000, large = 1'000'000; // formulas
+    // So that showing stays quick; of a large game it would not even come to a first question.
+    const Budget budget = watchdog_.budget(formulas_ < small ? 2 : 0.3);
+    inquiry_.emplace(store_, *reader_, formulas_ < large ? budget : budget.at_most_steps(0));
     show_determined(game, rules);
     watchdog_.enter({"counting initial states", "while initial states were counted"});
-    show_start(game);
+    show_start(game, rules);
     watchdog_.enter({"looking for slips", "while slips were looked for"});
     show_claims(game);
     flush_output();
@@ -264,7 +267,7 @@ void Exhibit::show_determined(const Game& game, const Rules& rules)
 }
 
 /// How many initial states there are, if that is quickly found out.
-void Exhibit::show_start(const Game& game)
+void Exhibit::show_start(const Game& game, const Rules& rules)
 {
     constexpr std::size_t most_actions = 2000, most_states = 64;
     if (game.frame.action_count() > most_actions)
@@ -275,7 +278,10 @@ void Exhibit::show_start(const Game& game)
     std::optional<std::size_t> count;
     try
     {
-        count = listing.complete ? listing.states.size() : by_solver(game, most_states);
+        const bool is_so =
+            listing.complete &&
+            are_all_true(model, axioms_about_what_follows(game, rules), listing.states);
+        count = is_so ? listing.states.size() : by_solver(game, most_states);
     }
     catch (const Interrupted&)
     {

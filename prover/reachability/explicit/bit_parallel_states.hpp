@@ -3,6 +3,7 @@
 // Bit-parallel evaluation of circuits on 256 states at once: a gate at 64 states is one operation
 // on words.
 
+#include "prover/reachability/explicit/look_ahead_values.hpp"
 #include "prover/reachability/explicit/state_set.hpp"
 #include "prover/transition/transition_system.hpp"
 
@@ -48,6 +49,8 @@ public:
     std::vector<bool> unpacked(std::span<const Word> state) const;
 
     Gate undetermined, bad, premise, stuck; // no_gate: not in the query
+    Gate possible, asks;
+    std::size_t formulas_ahead; // that look ahead: the inputs of the circuit
 
 private:
     Move made(const TransitionSystem::Move& move);
@@ -67,10 +70,11 @@ public:
 
     static constexpr std::size_t most = 256; // states
 
-    /// System and set must outlive the block.
-    StateBlock(const CompiledSystem& system, const StateSet& set);
+    /// All arguments must outlive the block. `ahead`: for a system with formulas that look ahead.
+    StateBlock(const CompiledSystem& system, const StateSet& set, LookAheadValues* ahead = nullptr);
 
     /// Loads `count` states, at most `most`, by their indices in the set, and evaluates the gates.
+    /// Throws what LookAheadValues::value throws, where formulas look ahead.
     template <typename Indices>
     void look_at(const Indices& index_of, std::size_t count)
     {
@@ -91,6 +95,9 @@ public:
     /// The position of the first state at which the gate is true.
     std::optional<std::size_t> first(Gate gate) const;
 
+    /// The number of states at which the gate is false.
+    std::size_t without(Gate gate) const;
+
     /// The number of moves from the states, and the number of states that have a move.
     struct Count
     {
@@ -98,8 +105,9 @@ public:
     };
     Count count() const;
 
-    /// Calls visit(position, move) for every move from a state of the block, after its successor
-    /// was written to the memory that place() returns.
+    /// Calls visit(position, move, successor) for every move from a state of the block. The
+    /// successor was written to the memory that place() returned; as many as 64 successors are
+    /// written before the first of them is visited.
     template <typename Place, typename Visit>
     void for_each_successor(const Place& place, const Visit& visit)
     {
@@ -119,7 +127,9 @@ private:
     using Slice = std::array<Word, groups>;
 
     void evaluate(std::size_t count);
+    void evaluate_gates();
     void evaluate(Gate gate);
+    void look_ahead();
 
     template <typename Place, typename Visit>
     void successors_in(const Move& move, std::size_t group, const Place& place, const Visit& visit)
@@ -139,26 +149,34 @@ private:
                 vary_.push_back(&change);
         }
         const std::size_t words = system_.words();
-        for (; mask != 0; mask &= mask - 1)
+        const auto for_each_in = [](Word states, const auto& act)
         {
-            const auto i = static_cast<std::size_t>(std::countr_zero(mask));
-            const std::size_t position = group * 64 + i;
-            Word* const state = place();
-            for (std::size_t word = 0; word < words; ++word)
-                state[word] = (rows_[word][position] & ~move.clear[word]) | on_[word];
-            for (const CompiledSystem::Change* change : vary_)
-            {
-                if ((values_[change->value][group] >> i & 1) != 0)
-                    state[change->word] |= change->bit;
-            }
-            visit(position, move);
+            for (; states != 0; states &= states - 1)
+                act(static_cast<std::size_t>(std::countr_zero(states)));
+        };
+        std::array<Word*, 64> successors;
+        for_each_in(mask,
+                    [&](std::size_t i)
+                    {
+                        Word* const state = successors[i] = place();
+                        for (std::size_t word = 0; word < words; ++word)
+                            state[word] =
+                                (rows_[word][group * 64 + i] & ~move.clear[word]) | on_[word];
+                    });
+        // Of the bits that vary, most are 0 in most states.
+        for (const CompiledSystem::Change* change : vary_)
+        {
+            for_each_in(values_[change->value][group] & mask,
+                        [&](std::size_t i) { successors[i][change->word] |= change->bit; });
         }
+        for_each_in(mask, [&](std::size_t i) { visit(group * 64 + i, move, successors[i]); });
     }
 
     const CompiledSystem& system_;
     const StateSet& set_;
+    LookAheadValues* ahead_;
     std::vector<std::array<Word, most>> rows_; // by word
-    std::vector<Slice> bits_, values_;
+    std::vector<Slice> bits_, values_, inputs_;
     Slice present_{};
     std::vector<Word> on_; // bits that are 1 in all successors by the current move
     std::vector<const CompiledSystem::Change*> vary_;

@@ -6,18 +6,19 @@
 namespace sgl
 {
 
-StateWorkers::StateWorkers(const CompiledSystem& system, StateSet& set)
-    : system_(system), set_(set), successors_(1), batches_(blocks_in_round)
+StateWorkers::StateWorkers(const CompiledSystem& system, StateSet& set, LookAheadValues* ahead)
+    : system_(system), set_(set), ahead_(ahead), successors_(1), batches_(blocks_in_round)
 {
-    blocks_.emplace_back(system_, set_);
+    blocks_.emplace_back(system_, set_, ahead_);
 }
 
 void StateWorkers::divide(std::size_t jobs, std::size_t blocks, const ThreadPool::Work& work)
 {
-    const ThreadReservation helpers(static_cast<unsigned>(std::max<std::size_t>(blocks, 1) - 1));
+    const std::size_t threads = is_single() ? 1 : std::max<std::size_t>(blocks, 1);
+    const ThreadReservation helpers(static_cast<unsigned>(threads - 1));
     team_.hire(helpers.count());
     while (blocks_.size() <= team_.helpers())
-        blocks_.emplace_back(system_, set_);
+        blocks_.emplace_back(system_, set_, ahead_);
     successors_.resize(blocks_.size());
     team_.run(jobs, work);
 }
@@ -28,7 +29,7 @@ void StateWorkers::find_successors(std::size_t who)
     successors.resize(blocks_[who].count().moves * system_.words());
     StateSet::Word* next = successors.data();
     blocks_[who].for_each_successor([&] { return std::exchange(next, next + system_.words()); },
-                                    [](std::size_t, const Move&) {});
+                                    [](std::size_t, const Move&, const StateSet::Word*) {});
 }
 
 void StateWorkers::follow(std::size_t who, std::size_t job)
@@ -41,9 +42,9 @@ std::vector<StateWorkers::IndexedMove> StateWorkers::moves_from(std::size_t from
 {
     std::vector<IndexedMove> moves;
     std::vector<StateSet::Word> state(system_.words());
-    blocks_[0].look_at(from, 1);
+    blocks_[0].look_at(from, 1); // of one state, one successor is written at a time
     blocks_[0].for_each_successor([&] { return state.data(); },
-                                  [&](std::size_t, const Move& move) {
+                                  [&](std::size_t, const Move& move, const StateSet::Word*) {
                                       moves.push_back({move.action, set_.find(state)});
                                   });
     return moves;
