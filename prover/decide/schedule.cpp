@@ -34,11 +34,11 @@ std::vector<ScheduledEngine> schedule(const PortfolioLimits& limits)
     constexpr unsigned early = limits::induction_from, plain = limits::plain_induction_to;
     const unsigned late = limits.long_plays;
     const auto shared = std::make_shared<SharedEnumeration>();
-    const auto very_few = [shared, most = limits.very_few_states](
-                              const EngineContext&) -> std::unique_ptr<PlayEngine>
+    const auto very_few =
+        [shared, most = limits.very_few_states](const EngineContext&) -> std::unique_ptr<PlayEngine>
     { return std::make_unique<EnumerationOfFewStates>(shared, most); };
-    const auto enumeration = [shared, most = limits.few_states](
-                                 const EngineContext&) -> std::unique_ptr<PlayEngine>
+    const auto enumeration =
+        [shared, most = limits.few_states](const EngineContext&) -> std::unique_ptr<PlayEngine>
     { return std::make_unique<EnumerationBesideOthers>(shared, most); };
     const auto diagrams = [](const EngineContext& context) -> std::unique_ptr<PlayEngine>
     { return std::make_unique<DiagramsOfStates>(context.all, context.answered); };
@@ -52,8 +52,8 @@ std::vector<ScheduledEngine> schedule(const PortfolioLimits& limits)
         {"enumeration",      Method::Enumeration,      late,     always, false,   {},                                                                     enumeration},
         {"diagrams",         Method::Diagrams,         late,     always, true,    {Unit::ClockForPlies, limits::diagrams_seconds_a_ply, limits::diagrams_share}, diagrams},
         {"induction",        Method::Induction,        early,    plain,  false,   {},                                                                     k_induction},
-        {"play invariants", Method::PlayInvariants,    early,    early,  false,   {Unit::Effort, limits::play_invariants_seconds},                        made<InductionWithPlayInvariants>},
         {"very few states",  Method::Enumeration,      early,    early,  false,   {Unit::Effort, limits::very_few_states_seconds},                        very_few},
+        {"play invariants", Method::PlayInvariants,    early,    2 * early, true, {Unit::Effort, limits::play_invariants_seconds},                        made<InductionWithPlayInvariants>},
         {"linear invariants", Method::LinearInvariants, early,   early,  false,   {Unit::Effort, limits::linear_invariants_seconds},                      made<InductionWithLinearInvariants>},
         {"pdr",              Method::Pdr,              early,    always, true,    {Unit::EffortForPlies, limits::pdr_seconds_a_ply},                      made<InvariantByPdr>},
         {"simple paths",     Method::Induction,        plain + 1, always, false,  {Unit::Effort, limits::simple_paths_seconds},                           made<InductionOverSimplePaths>},

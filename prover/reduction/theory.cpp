@@ -239,9 +239,8 @@ void Theory::seek_completion(const Budget& budget)
     {
         seek_closed_states(constraint, budget);
         // Where plays can be confirmed by those, little is spent on more.
-        seek_in_rounds(constraint, closed_states_
-                                       ? budget.effort(limits::completion_seconds_beside)
-                                       : budget);
+        seek_in_rounds(constraint,
+                       closed_states_ ? budget.effort(limits::completion_seconds_beside) : budget);
     }
     if (completion_)
     {
@@ -280,7 +279,7 @@ void Theory::seek_in_rounds(Formula constraint, const Budget& budget)
 /// Whether some default completes the states that satisfy the constraint.
 bool Theory::completed_by(Formula constraint, const Budget& budget)
 {
-    for (OpenValues value : {OpenValues::False, OpenValues::Same, OpenValues::True})
+    for (OpenValues value : defaults_to_try())
     {
         if (!completes_with(value, constraint, budget))
             continue;
@@ -288,6 +287,23 @@ bool Theory::completed_by(Formula constraint, const Budget& budget)
         return true;
     }
     return false;
+}
+
+/// Σ determines every state after the first.
+bool Theory::leaves_nothing_open() const
+{
+    const auto is_determined = [&](const SuccessorRule& rule)
+    { return rule.whole || rule.after.size() == game_.frame.action_count(); };
+    return rules_.terminal && std::ranges::all_of(rules_.legal, is_known) &&
+           std::ranges::all_of(rules_.successors, is_determined);
+}
+
+/// All defaults are the same where nothing is open.
+std::vector<OpenValues> Theory::defaults_to_try() const
+{
+    if (leaves_nothing_open())
+        return {OpenValues::False};
+    return {OpenValues::False, OpenValues::Same, OpenValues::True};
 }
 
 Formula Theory::deepest_constraint(const Budget& budget)
@@ -302,8 +318,8 @@ std::vector<OpenValues> Theory::defaults(const Budget& budget)
         return {*completion};
     std::vector<OpenValues> all{OpenValues::False, OpenValues::Same, OpenValues::True};
     if (closed_states_)
-        std::ranges::stable_partition(
-            all, [&](OpenValues value) { return value == closed_states_->otherwise; });
+        std::ranges::stable_partition(all, [&](OpenValues value)
+                                      { return value == closed_states_->otherwise; });
     return all;
 }
 
@@ -316,20 +332,14 @@ std::optional<ClosedStates> Theory::closed_states(const Budget& budget)
 Formula Theory::within(OpenValues otherwise, const Budget& budget)
 {
     const auto closed = closed_states(budget);
-    const bool is_so =
-        closed && closed->otherwise == otherwise && !closed->where.is(Kind::True);
+    const bool is_so = closed && closed->otherwise == otherwise && !closed->where.is(Kind::True);
     return is_so ? closed->where : Formula();
 }
 
 bool Theory::completes_plays(const Budget& budget)
 {
-    if (completion(budget))
-        return true;
     // Other values than the default's may lead out of the closed states.
-    const auto is_determined = [&](const SuccessorRule& rule)
-    { return rule.whole || rule.after.size() == game_.frame.action_count(); };
-    return closed_states_ && rules_.terminal && std::ranges::all_of(rules_.legal, is_known) &&
-           std::ranges::all_of(rules_.successors, is_determined);
+    return completion(budget) || (closed_states_ && leaves_nothing_open());
 }
 
 bool Theory::completes(Replay& replay, const Witness& witness, OpenValues otherwise,

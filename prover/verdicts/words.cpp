@@ -60,7 +60,7 @@ namespace
 /// The fluents that are true in a state; of many, the first.
 std::string true_there(const Frame& frame, const Valuation& state)
 {
-    constexpr std::size_t most = 12;
+    constexpr std::size_t most = 40;
     std::vector<std::string> names;
     for (std::uint32_t p = 0; p < frame.fluent_count() && names.size() <= most; ++p)
     {

@@ -105,8 +105,9 @@ public:
     };
     Count count() const;
 
-    /// Calls visit(position, move) for every move from a state of the block, after its successor
-    /// was written to the memory that place() returns.
+    /// Calls visit(position, move, successor) for every move from a state of the block. The
+    /// successor was written to the memory that place() returned; as many as 64 successors are
+    /// written before the first of them is visited.
     template <typename Place, typename Visit>
     void for_each_successor(const Place& place, const Visit& visit)
     {
@@ -148,20 +149,27 @@ private:
                 vary_.push_back(&change);
         }
         const std::size_t words = system_.words();
-        for (; mask != 0; mask &= mask - 1)
+        const auto for_each_in = [](Word states, const auto& act)
         {
-            const auto i = static_cast<std::size_t>(std::countr_zero(mask));
-            const std::size_t position = group * 64 + i;
-            Word* const state = place();
-            for (std::size_t word = 0; word < words; ++word)
-                state[word] = (rows_[word][position] & ~move.clear[word]) | on_[word];
-            for (const CompiledSystem::Change* change : vary_)
-            {
-                if ((values_[change->value][group] >> i & 1) != 0)
-                    state[change->word] |= change->bit;
-            }
-            visit(position, move);
+            for (; states != 0; states &= states - 1)
+                act(static_cast<std::size_t>(std::countr_zero(states)));
+        };
+        std::array<Word*, 64> successors;
+        for_each_in(mask,
+                    [&](std::size_t i)
+                    {
+                        Word* const state = successors[i] = place();
+                        for (std::size_t word = 0; word < words; ++word)
+                            state[word] =
+                                (rows_[word][group * 64 + i] & ~move.clear[word]) | on_[word];
+                    });
+        // Of the bits that vary, most are 0 in most states.
+        for (const CompiledSystem::Change* change : vary_)
+        {
+            for_each_in(values_[change->value][group] & mask,
+                        [&](std::size_t i) { successors[i][change->word] |= change->bit; });
         }
+        for_each_in(mask, [&](std::size_t i) { visit(group * 64 + i, move, successors[i]); });
     }
 
     const CompiledSystem& system_;

@@ -40,8 +40,9 @@ struct ExplicitSearchOptions
     /// With an order of the bits, the result has diagrams of the states, with bits decided in this
     /// order, unless they are large, or the budget runs out.
     std::optional<std::vector<std::uint32_t>> order = {};
-    bool keeps_premise = false;   // the result has a play to a state where the premise is true
-    const Frame* frame = nullptr; // of the game: needed where formulas look ahead; must outlive the search
+    bool keeps_premise = false; // the result has a play to a state where the premise is true
+    const Frame* frame =
+        nullptr; // of the game: needed where formulas look ahead; must outlive the search
 };
 
 /// A search of the states that plays of a transition system reach from some states. It keeps its
@@ -55,9 +56,9 @@ public:
     ExplicitSearch(const ExplicitSearch&) = delete;
     ExplicitSearch& operator=(const ExplicitSearch&) = delete;
 
-    /// Goes through the states, from where an earlier call was cut short; no further call may follow
-    /// one that returns. Throws Interrupted when a limit is reached, with the progress by then in
-    /// words.
+    /// Goes through the states, from where an earlier call was cut short; no further call may
+    /// follow one that returns. Throws Interrupted when a limit is reached, with the progress by
+    /// then in words.
     Reachability run(const EnumerationLimits& limits, const Budget& budget);
 
     const TransitionSystem& system() const;
