@@ -199,7 +199,8 @@ private:
             "claim complete: s is complete\nclaim one: s is deterministic\n");
         both("claim states: always ", condition(3, false), false, "\n");
         // about moves, also where a comparison or an empty table leaves out what is done
-        both("claim moves: always ", condition(3, true), true, " & (does(a) | !does(a))\n");
+        both("claim moves: always !(does(a) | does(b) | does(c)) | ", condition(3, true), true,
+             "\n");
         both("claim theorem: theorem ", condition(3, true), true, "\n");
         both("claim played: if x plays s then ", condition(2, false), false, "\n");
         both("claim achieved: x achieves ", condition(2, false), false, " by s\n");
