@@ -151,8 +151,8 @@ std::optional<PlayAnswer> explore_by_enumeration(Theory& theory, const Question&
     std::optional<std::span<const std::uint32_t>> order; // of no bits, perhaps
     if (theory.keeps_models())
         order = bits;
-    Reachability reached =
-        reach_by_enumeration(system, *starts, question.must_end, limits, budget, nullptr, order);
+    Reachability reached = reach_by_enumeration(system, *starts, question.must_end, limits, budget,
+                                                nullptr, order, &theory.game().frame);
     return answer_with_states(theory, question, replays, system, std::move(reached), bound,
                               Method::Enumeration, budget);
 }

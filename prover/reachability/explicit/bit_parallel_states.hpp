@@ -4,6 +4,7 @@
 // on words.
 
 #include "prover/reachability/explicit/state_set.hpp"
+#include "prover/reachability/explicit/value_codes.hpp"
 #include "prover/transition/transition_system.hpp"
 
 #include <array>
@@ -38,12 +39,16 @@ public:
         Action action;
     };
 
-    /// The system must outlive the compiled one.
-    explicit CompiledSystem(const TransitionSystem& system);
+    /// The system must outlive the compiled one. With a frame, its fluents with values are packed.
+    explicit CompiledSystem(const TransitionSystem& system, const Frame* frame = nullptr);
 
-    std::size_t words() const { return words_; }
+    /// Of a state, and of its bits.
+    std::size_t words() const { return codes_.words(); }
+    std::size_t bit_words() const { return codes_.bit_words(); }
+    const ValueCodes& codes() const { return codes_; }
     const Circuit& circuit() const { return system_.circuit; }
     const std::vector<Move>& moves() const { return moves_; }
+    /// Throws NotOneValue.
     std::vector<Word> packed(const std::vector<bool>& bits) const;
     std::vector<bool> unpacked(std::span<const Word> state) const;
 
@@ -53,7 +58,8 @@ private:
     Move made(const TransitionSystem::Move& move);
 
     const TransitionSystem& system_;
-    std::size_t bits_, words_;
+    std::size_t bits_;
+    ValueCodes codes_;
     std::vector<Move> moves_;
 };
 
@@ -76,8 +82,13 @@ public:
     {
         for (std::size_t i = 0; i < count; ++i)
         {
-            const std::span<const Word> state = set_[index_of(i)];
-            for (std::size_t word = 0; word < state.size(); ++word)
+            const Word* state = set_[index_of(i)].data();
+            if (system_.codes().packs())
+            {
+                system_.codes().unpack(state, state_bits_.data());
+                state = state_bits_.data();
+            }
+            for (std::size_t word = 0; word < rows_.size(); ++word)
                 rows_[word][i] = state[word];
         }
         evaluate(count);
@@ -99,7 +110,7 @@ public:
     Count count() const;
 
     /// Calls visit(position, move) for every move from a state of the block, after its successor
-    /// was written to the memory that place() returns.
+    /// was written to the memory that place() returns. Throws NotOneValue.
     template <typename Place, typename Visit>
     void for_each_successor(const Place& place, const Visit& visit)
     {
@@ -138,12 +149,14 @@ private:
             else if (value != 0)
                 vary_.push_back(&change);
         }
-        const std::size_t words = system_.words();
+        const std::size_t words = system_.bit_words();
+        const bool packs = system_.codes().packs();
         for (; mask != 0; mask &= mask - 1)
         {
             const auto i = static_cast<std::size_t>(std::countr_zero(mask));
             const std::size_t position = group * 64 + i;
-            Word* const state = place();
+            Word* const packed_state = place();
+            Word* const state = packs ? state_bits_.data() : packed_state;
             for (std::size_t word = 0; word < words; ++word)
                 state[word] = (rows_[word][position] & ~move.clear[word]) | on_[word];
             for (const CompiledSystem::Change* change : vary_)
@@ -151,6 +164,8 @@ private:
                 if ((values_[change->value][group] >> i & 1) != 0)
                     state[change->word] |= change->bit;
             }
+            if (packs && !system_.codes().pack(state, packed_state))
+                throw NotOneValue{};
             visit(position, move);
         }
     }
@@ -160,7 +175,8 @@ private:
     std::vector<std::array<Word, most>> rows_; // by word
     std::vector<Slice> bits_, values_;
     Slice present_{};
-    std::vector<Word> on_; // bits that are 1 in all successors by the current move
+    std::vector<Word> state_bits_; // of one state
+    std::vector<Word> on_;         // bits that are 1 in all successors by the current move
     std::vector<const CompiledSystem::Change*> vary_;
 };
 

@@ -30,11 +30,13 @@ constexpr std::size_t in_round = StateWorkers::in_round;
 class BreadthFirstSearch
 {
 public:
-    /// With an order of the bits, the states are to be given as diagrams.
+    /// With an order of the bits, the states are to be given as diagrams. With a frame, they are
+    /// packed.
     BreadthFirstSearch(const TransitionSystem& system, const EnumerationLimits& limits,
-                       const Budget& budget, std::optional<std::span<const std::uint32_t>> order)
-        : limits_(limits), budget_(budget), order_(order), system_(system), set_(system_.words()),
-          workers_(system_, set_)
+                       const Budget& budget, std::optional<std::span<const std::uint32_t>> order,
+                       const Frame* frame)
+        : limits_(limits), budget_(budget), order_(order), system_(system, frame),
+          set_(system_.words()), workers_(system_, set_)
     {
     }
 
@@ -383,10 +385,11 @@ Reachability reach_by_enumeration(const TransitionSystem& system,
                                   const std::vector<std::vector<bool>>& starts, bool must_end,
                                   const EnumerationLimits& limits, const Budget& budget,
                                   EnumerationStatistics* statistics,
-                                  std::optional<std::span<const std::uint32_t>> order)
+                                  std::optional<std::span<const std::uint32_t>> order,
+                                  const Frame* frame)
 {
     budget.at_phase("while all states were gone through");
-    BreadthFirstSearch search(system, limits, budget, order);
+    BreadthFirstSearch search(system, limits, budget, order, order ? nullptr : frame);
     const auto so_far = [&](Interrupted why)
     {
         why.where += ", at " + extent(search.statistics());
@@ -406,6 +409,11 @@ Reachability reach_by_enumeration(const TransitionSystem& system,
                 reached.diagrams->atoms.push_back(system.bits[bit].atom);
         }
         return reached;
+    }
+    catch (const NotOneValue&)
+    {
+        // a state that is none of Σ
+        return reach_by_enumeration(system, starts, must_end, limits, budget, statistics, order);
     }
     catch (const Interrupted& interrupted)
     {

@@ -35,11 +35,13 @@ struct EnumerationStatistics
 
 /// The states that plays of a transition system reach from `starts`. Throws Interrupted when a
 /// limit is reached, with the progress by then in words. With `order`, the result has diagrams of
-/// the states, with bits decided in this order, unless they are large, or the budget runs out.
+/// the states, with bits decided in this order, unless they are large, or the budget runs out; with
+/// a frame and no order, the states take less memory, for a fluent with values is packed.
 Reachability reach_by_enumeration(const TransitionSystem& system,
                                   const std::vector<std::vector<bool>>& starts, bool must_end,
                                   const EnumerationLimits& limits, const Budget& budget,
                                   EnumerationStatistics* statistics = nullptr,
-                                  std::optional<std::span<const std::uint32_t>> order = {});
+                                  std::optional<std::span<const std::uint32_t>> order = {},
+                                  const Frame* frame = nullptr);
 
 } // namespace sgl

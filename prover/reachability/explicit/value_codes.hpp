@@ -13,6 +13,11 @@
 namespace sgl
 {
 
+/// An exception: a state cannot be packed, since a fluent with values has none, or two.
+struct NotOneValue
+{
+};
+
 /// The object is immutable, and may be shared by threads.
 class ValueCodes
 {

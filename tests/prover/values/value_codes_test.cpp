@@ -1,5 +1,11 @@
 #include "prover/reachability/explicit/value_codes.hpp"
 
+#include "logic/language/reader.hpp"
+#include "prover/claims/question.hpp"
+#include "prover/reachability/explicit/explicit_search.hpp"
+#include "prover/reduction/theory.hpp"
+#include "prover/transition/initial_states.hpp"
+#include "tests/prover/values/random_valued_game.hpp"
 #include "tests/random.hpp"
 
 #include <catch2/catch.hpp>
@@ -113,4 +119,112 @@ TEST_CASE("20,001 values take 15 bits")
     const ValueCodes codes(&frame, system);
     CHECK(codes.bit_words() == 1251);
     CHECK(codes.words() == 1); // four of them
+}
+
+namespace
+{
+
+/// The states of a game in which a formula is sought, packed or not.
+struct Reached
+{
+    Reached(FormulaStore& store, const Game& game, Formula bad, bool packs)
+    {
+        const Budget budget;
+        Theory theory(store, game);
+        const TransitionSystem system = transition_system(theory, about_states(bad), budget);
+        const auto starts = initial_states(system, 1000, budget);
+        REQUIRE(starts.has_value());
+        found = reach_by_enumeration(system, *starts, true, {}, budget, &statistics, std::nullopt,
+                                     packs ? &game.frame : nullptr);
+    }
+
+    std::string text() const
+    {
+        const auto trace = [](const std::optional<Trace>& of)
+        {
+            std::string text = of ? "start" : "none";
+            for (std::size_t i = 0; of && i < of->start.size(); ++i)
+                text += of->start[i] ? "1" : "0";
+            for (std::size_t i = 0; of && i < of->play.size(); ++i)
+                text += " " + std::to_string(of->play[i].index);
+            return text;
+        };
+        return found.states + (found.is_determined ? "" : " undetermined") + ", bad " +
+               trace(found.bad) + ", endless " + trace(found.endless) + ", " +
+               std::to_string(statistics.states) + " " + std::to_string(statistics.moves) + " " +
+               std::to_string(statistics.plies);
+    }
+
+    Reachability found;
+    EnumerationStatistics statistics;
+};
+
+} // namespace
+
+TEST_CASE("A search that packs values finds what one that does not pack them finds")
+{
+    CAPTURE(seed());
+    Random random(seed() + 76);
+    unsigned long several = 0;
+    for (unsigned long n = sample_count(3'000, 100); n > 0; --n)
+    {
+        const ValuedGame texts = random_valued_game(random);
+        INFO(texts.with_values);
+        FormulaStore store;
+        const auto reader = GameReader::read(store, {"valued", texts.with_values});
+        if (!reader)
+            continue;
+        const Formula bad = store.negation(reader->game().claims[2].formula);
+        const Reached packed(store, reader->game(), bad, true);
+        const Reached whole(store, reader->game(), bad, false);
+        CHECK(packed.text() == whole.text());
+        several += whole.statistics.states > 2 ? 1U : 0U;
+    }
+    CHECK(several > 10);
+}
+
+TEST_CASE("States with values are small, and where a fluent has two values they are not packed")
+{
+    FormulaStore store;
+    const auto reader = GameReader::read(
+        store, {"walk", "agents x action on by x fluent m: 0..99, k: 0..99, q(1..3)\n"
+                        "axiom s: initial -> m = 0 & k = 7 & !q(1) & !q(2) & q(3)\n"
+                        "axiom e: terminal <-> m = 99 & k = 99 axiom l: legal(on) <-> !terminal\n"
+                        "axiom m: next m = (m + 1) mod 100\n"
+                        "axiom k: next k = if m = 99 then (k + 1) mod 100 else k\n"
+                        "axiom q: for i in 1..3: next q(i) <-> q(i mod 3 + 1)\n"});
+    REQUIRE(static_cast<bool>(reader));
+    const Formula bad = store.conjunction(store.fluent(*reader->game().frame.find_fluent("k=98")),
+                                          store.fluent(*reader->game().frame.find_fluent("q(2)")));
+    const Reached packed(store, reader->game(), bad, true);
+    const Reached whole(store, reader->game(), bad, false);
+    CHECK(packed.text() == whole.text());
+    CHECK(packed.statistics.states > 9000);
+    CHECK(packed.statistics.bytes < whole.statistics.bytes);
+
+    // by hand, with a rule that gives a fluent two values, and without the axiom against it
+    Game game;
+    game.frame.add_action("a", game.frame.add_agent("x"));
+    const std::vector<SymbolArgument> values{std::int64_t{0}, std::int64_t{1}, std::int64_t{2},
+                                             std::int64_t{3}};
+    game.frame.add_valued_fluent("m", {}, values);
+    std::vector<Formula> start{store.fluent(Fluent{0})};
+    for (std::uint32_t v = 0; v < 4; ++v)
+    {
+        const Formula m = store.fluent(Fluent{v});
+        if (v > 0)
+            start.push_back(store.negation(m));
+        game.axioms.push_back(
+            {"next", store.equivalence(store.next(m), store.constant(v < 2)), {}});
+    }
+    game.axioms.push_back(
+        {"start", store.implication(store.initial(), store.conjunction(start)), {}});
+    game.axioms.push_back({"end", store.equivalence(store.terminal(), store.bottom()), {}});
+    game.axioms.push_back({"legal", store.equivalence(store.legal(Action{0}), store.top()), {}});
+    const Formula two = store.conjunction(
+        store.conjunction(store.fluent(Fluent{0}), store.fluent(Fluent{1})),
+        store.negation(store.disjunction(store.fluent(Fluent{2}), store.fluent(Fluent{3}))));
+    const Reached of_two(store, game, two, true);
+    CHECK(of_two.found.bad.has_value());
+    CHECK(of_two.text() == Reached(store, game, two, false).text());
 }
