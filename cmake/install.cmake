@@ -89,7 +89,7 @@ loses, always has a move to offer, is deterministic, or refines another.\n\
 Claims are written in the strategic game logic of Zhang and Thielscher.")
 set(CPACK_DEBIAN_LIBRARIES_PACKAGE_NAME sgl-dev)
 set(CPACK_DEBIAN_LIBRARIES_PACKAGE_SECTION libdevel)
-set(CPACK_DEBIAN_LIBRARIES_PACKAGE_DEPENDS "libfmt-dev, libz3-dev, libcadical-dev, libbdd-dev")
+set(CPACK_DEBIAN_LIBRARIES_PACKAGE_DEPENDS "libfmt-dev, libz3-dev, libcadical-dev, libbdd-dev, libzstd-dev")
 set(CPACK_COMPONENT_LIBRARIES_DESCRIPTION
   "The libraries of sgl, a theorem prover for strategies in games: formulas\n\
 and games (sgl::logic), derivations (sgl::axioms), certificates of claims\n\

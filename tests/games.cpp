@@ -155,12 +155,27 @@ MarkGame mk(FormulaStore& store, std::size_t m, std::size_t k)
     return finished(std::move(board));
 }
 
-Source example(const std::string& name)
+namespace
 {
-    std::ifstream file(std::string(SGL_ROOT) + "/examples/" + name);
+
+Source file_of(const std::string& folder, const std::string& name)
+{
+    std::ifstream file(std::string(SGL_ROOT) + folder + name);
     std::ostringstream text;
     text << file.rdbuf();
     return {name, text.str()};
+}
+
+} // namespace
+
+Source example(const std::string& name)
+{
+    return file_of("/examples/", name);
+}
+
+Source bench_game(const std::string& name)
+{
+    return file_of("/bench/games/", name);
 }
 
 } // namespace sgl::testing

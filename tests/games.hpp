@@ -37,5 +37,7 @@ MarkGame mk(FormulaStore& store, std::size_t m, std::size_t k);
 
 /// The text of a file in examples/.
 Source example(const std::string& name);
+/// The text of a file in bench/games/.
+Source bench_game(const std::string& name);
 
 } // namespace sgl::testing

@@ -1,6 +1,6 @@
 #pragma once
 
-// The axioms of SGL as data that reads like the paper's page (design: the proof system).
+// The axioms of SGL as data that reads like the paper's page.
 //
 // In a schema's text φ, ψ, α, β stand for any formula, p for a fluent, initial or terminal, a and b
 // for actions; a schema variable is never an action of a frame. `any b in A: χ` is the disjunction

@@ -1,6 +1,6 @@
 #pragma once
 
-// Derivations: numbered lines, each a formula and why it follows (design: proofs). Nothing here
+// Derivations: numbered lines, each a formula and why it follows. Nothing here
 // checks anything; `Calculus` (axioms/kernel/calculus.hpp) does.
 
 #include "logic/formula/formula.hpp"

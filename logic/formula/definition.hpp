@@ -6,7 +6,7 @@
 namespace sgl
 {
 
-/// What ○φ, α ▽ … ▽ β or α △ … △ β abbreviates over the frame (design: derived connectives), one
+/// What ○φ, α ▽ … ▽ β or α △ … △ β abbreviates over the frame, one
 /// connective unfolded, its operands as they are; any other formula itself.
 ///   ○φ                ⋁_b (does(b) ∧ [b]φ)
 ///   α₁ ▽ … ▽ αₙ       α₁ ∨ ((α₂ ▽ … ▽ αₙ, unfolded) ∧ ⋀_c ⟪c⟫¬α₁)

@@ -113,17 +113,13 @@ private:
     /// ○φ or [a]φ (which of them, `modality` says), φ a literal or a conjunction of them.
     void read_effect(Formula guard, Formula modality, Formula f, bool positive)
     {
-        std::vector<Formula> open{f};
-        while (!open.empty())
+        const auto is_and = [](Formula g) { return g.is(Kind::And); };
+        const auto read_literal = [&](Formula g)
         {
-            const Formula g = open.back();
-            open.pop_back();
-            if (g.is(Kind::And))
-                open.insert(open.end(), g.children().rbegin(), g.children().rend());
-            else if (const auto literal = as_signed_atom(g);
-                     literal && literal->atom.is(Kind::Fluent))
+            if (const auto literal = as_signed_atom(g); literal && literal->atom.is(Kind::Fluent))
                 add_rule(guard, modality, *literal, store_.constant(positive), false);
-        }
+        };
+        for_each_subformula(f, read_literal, is_and);
     }
 
     void add_rule(Formula guard, Formula modality, SignedAtom literal, Formula value, bool always)

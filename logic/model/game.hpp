@@ -1,7 +1,7 @@
 #pragma once
 
-// A game as read and grounded: the frame, the axioms Σ, the strategies and the claims (design: a
-// game file). Definitions are expanded, quantifiers and parameters are gone.
+// A game as read and grounded: the frame, the axioms Σ, the strategies and the claims. Definitions
+// are expanded, quantifiers and parameters are gone.
 
 #include "logic/diagnostic.hpp"
 #include "logic/formula/formula.hpp"
@@ -113,5 +113,14 @@ struct Game
     std::optional<Board> board;
     std::vector<Diagnostic> warnings;
 };
+
+/// The game's name and frame, without axioms, strategies and claims.
+inline Game frame_alone(const Game& game)
+{
+    Game bare;
+    bare.name = game.name;
+    bare.frame = game.frame;
+    return bare;
+}
 
 } // namespace sgl

@@ -1,7 +1,7 @@
 #pragma once
 
 // What the axioms of a game say about each symbol: which formula defines `legal(a)`, `terminal` and
-// the next value of each fluent, and which axioms only constrain (design: Σ's axioms, by shape).
+// the next value of each fluent, and which axioms only constrain.
 
 #include "logic/model/game.hpp"
 

@@ -13,7 +13,8 @@
 namespace sgl::language
 {
 
-/// What stops the reading. Thrown and caught inside this folder only.
+/// What stops the reading. Thrown in logic/syntax and logic/grounding; readers
+/// catch it and hand on the diagnostic.
 struct Fault
 {
     Diagnostic diagnostic;

@@ -1,13 +1,17 @@
 #include "prover/certify/certify.hpp"
 
 #include "logic/model/evaluate.hpp"
+#include "logic/states/state_file.hpp"
 #include "prover/certify/clause_proof.hpp"
+#include "prover/certify/listed_states.hpp"
+#include "prover/checker/listed/check_listed.hpp"
 #include "prover/checker/symbolic/model_states.hpp"
 #include "prover/decide/limits.hpp"
 #include "prover/resources/memory.hpp"
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 #include <fmt/format.h>
 #include <unordered_set>
 
@@ -78,7 +82,7 @@ public:
             why_not_ = "the play that shows it was not kept";
         if (!why_not_.empty())
             return {"", why_not_};
-        return {written(ground_.game.frame, diagrams_, certificate_), ""};
+        return {written(ground_.game.frame, diagrams_, certificate_), "", std::move(files_)};
     }
 
 private:
@@ -105,6 +109,7 @@ private:
         why_not_ = {};
         reason_ = {};
         certificate_.parts.clear();
+        files_.clear();
         for (const ClaimPart& part : parts_of(ground_.store, ground_.game, claim_))
         {
             std::optional<Argument> argument = argument_for(part, proved);
@@ -125,16 +130,81 @@ private:
         const bool of_plays = !part.theorem && proved != nullptr;
         if (about_.by_clauses)
             return of_plays ? by_clauses(part, *proved) : std::nullopt;
+        if (about_.by_lists)
+            return part.theorem ? std::nullopt : by_listed_states(part, 1);
         std::optional<Argument> argument = by_theorems(part, proved);
+        const bool lists_first = of_plays && !about_.briefly && are_irregular(*proved);
+        if (!argument && lists_first)
+            argument = by_listed_states(part, limits::listed_share);
         if (!argument && of_plays && !about_.briefly)
             argument = by_states_found(part, *proved);
         if (!argument && of_plays)
             argument = by_clauses(part, *proved);
         if (!argument)
             argument = by_all_states(part);
+        if (!argument && !part.theorem && !about_.briefly && !lists_first)
+            argument = by_listed_states(part, limits::listed_at_last_share);
         if (!argument && !part.theorem && !about_.briefly)
             argument = by_states(part);
         return argument;
+    }
+
+    /// The states that were reached one by one, where diagrams of them would be as large or larger,
+    /// or there are none.
+    static bool are_irregular(const Proved& proved)
+    {
+        if (proved.reached.empty())
+            return proved.method == Method::Enumeration;
+        const StateDiagrams& found = *proved.reached.front();
+        return found.choices.size() > limits::few_nodes &&
+               number_of_states(found) <
+                   limits::listed_states_a_node * static_cast<double>(found.choices.size());
+    }
+
+    static double number_of_states(const StateDiagrams& found)
+    {
+        // By node: the share of all valuations of the atoms that it has.
+        std::vector<double> share{0, 1};
+        for (const auto& [place, low, high] : found.choices)
+            share.push_back((share[low] + share[high]) / 2);
+        return std::ldexp(share[found.reached], static_cast<int>(found.atoms.size()));
+    }
+
+    /// The states are gone through once more, as the check sees them.
+    std::optional<Argument> by_listed_states(const ClaimPart& part, double share)
+    {
+        if (about_.states.empty() || files_.size() == states_endings.size())
+            return std::nullopt;
+        ground_.budget.check();
+        const auto left = ground_.budget.left();
+        const Budget brief =
+            share == 1
+                ? ground_.budget
+                : ground_.budget.at_most(left ? share * *left : limits::states_found_seconds);
+        const GameUnderCheck ground{ground_.store, ground_.game, ground_.rules, brief,
+                                    ground_.possible};
+        std::string file;
+        const auto is_found = [&]() -> Objection
+        {
+            const std::size_t bytes = (memory_left(memory_limit()) << 20) / 2;
+            std::optional<StateList> list =
+                listed_states(ground, part.question, {most_nodes(), StateList::most_states, bytes});
+            if (!list)
+                return because("the states reached are not seen to be as claimed");
+            file = sgl::written(*list, limits::listed_compression, [&] { brief.check(); });
+            list.reset();
+            const auto read = read_state_list({"the states", file}, {bytes * 2, {}});
+            if (!read)
+                return because(read.errors().front().message);
+            if (const auto wrong = objection_to_list(ground, part, *read, most_nodes()))
+                return because(*wrong);
+            return std::nullopt;
+        };
+        if (!is_accepted(is_found))
+            return std::nullopt;
+        const char* const ending = states_endings[files_.size()];
+        files_.emplace_back(ending, std::move(file));
+        return ByListedStates{about_.states + "." + ending};
     }
 
     /// Where theorems were written, and they are what is needed.
@@ -257,9 +327,9 @@ private:
                                     ground_.possible};
         const auto is_found = [&]() -> Objection
         {
-            Refutation found =
-                refutation(ground, claim_, part,
-                           {proved.scheme.method, proved.scheme.depth, proved.lemmas, {}});
+            Refutation found = refutation(
+                ground, claim_, part,
+                {proved.scheme.method, proved.scheme.depth, proved.lemmas, proved.kept, {}});
             if (!found.how)
                 return because(found.why_not);
             if (Objection wrong = objection_to(ground, claim_, part, *found.how, most_nodes()))
@@ -311,7 +381,7 @@ private:
             ground_.budget.check();
             model_wrong = wrong;
         }
-        InGame how{refuted.witness, refuted.otherwise};
+        InGame how{refuted.witness, refuted.otherwise, refuted.within};
         if (is_accepted([&] { return wrong = objection_to(ground_, claim_, how, most_nodes()); }))
         {
             certificate_.play = std::move(how);
@@ -326,6 +396,7 @@ private:
     const CertificateContext& about_;
     Bdds diagrams_;
     Certificate certificate_;
+    std::vector<std::pair<std::string, std::string>> files_;
     Reason why_not_, reason_;
 };
 

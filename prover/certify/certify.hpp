@@ -6,7 +6,10 @@
 #include "prover/checker/check.hpp"
 #include "prover/verdicts/verdict.hpp"
 
+#include <array>
 #include <string>
+#include <utility>
+#include <vector>
 
 namespace sgl::certificate
 {
@@ -19,7 +22,12 @@ struct CertificateText
 {
     std::string text;
     Reason why_not;
+    /// Files of states that stand beside it: the endings of their names, and what they hold.
+    std::vector<std::pair<std::string, std::string>> files = {};
 };
+
+/// The endings of the names of files of states, for one part of a claim each.
+inline constexpr std::array<const char*, 3> states_endings{"states", "2.states", "3.states"};
 
 /// The context of a certificate: its files, and the arguments to try.
 struct CertificateContext
@@ -28,6 +36,9 @@ struct CertificateContext
     std::string theorems;    // file of derivations beside the certificate; empty: none
     bool briefly = false;    // only quick arguments: none that searches from state to state
     bool by_clauses = false; // only clauses, where induction or an unrolling proved the claim
+    /// The name of files of states beside the certificate, without the ending; empty: none.
+    std::string states = {};
+    bool by_lists = false; // only listed states
 };
 
 /// The certificate of a claim that is proved or refuted. Throws Interrupted when the budget runs

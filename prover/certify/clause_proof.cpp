@@ -55,6 +55,7 @@ Refutation refutation(const GameUnderCheck& ground, const Claim& claim, const Cl
             objection_of(refuter, ground, claim, part, how, Bdds::nodes_within(memory_limit())))
         return {std::nullopt, *wrong};
     how.lines = refuter.lines();
+    how.hinted = true;
     return {std::move(how), ""};
 }
 

@@ -94,6 +94,8 @@ private:
             put("known " + print(frame_, f, Style::Ascii));
     }
 
+    void put_argument(const ByListedStates& how) { put("by listed states " + quoted(how.file)); }
+
     void put_argument(const ByAllStates& how)
     {
         put(fmt::format("by all states{}{}", how.definitions ? "" : " undefined",
@@ -102,19 +104,37 @@ private:
 
     void put_argument(const ByClauses& how)
     {
-        put(fmt::format("by clauses {} {}", word(how.way), how.plies));
+        put(fmt::format("by clauses {} {}{}", word(how.way), how.plies,
+                        how.hinted ? " hinted" : ""));
         for (Formula f : how.known)
             put("known " + print(frame_, f, Style::Ascii));
+        for (Formula f : how.kept)
+            put("kept " + print(frame_, f, Style::Ascii));
         for (const std::vector<Literal>& lines : how.lines)
         {
-            bool begins = true;
-            for (const Literal l : lines)
+            auto at = lines.begin();
+            const auto put_list = [&]
             {
-                text_ += begins ? "line" : "";
-                text_ += l == 0 ? "\n" : fmt::format(" {}", l);
-                begins = l == 0;
+                for (; *at != 0; ++at)
+                    fmt::format_to(std::back_inserter(text_), " {}", *at);
+                ++at;
+            };
+            while (how.hinted ? std::find(at, lines.end(), 0) + 1 != lines.end()
+                              : at != lines.end())
+            {
+                text_ += "line";
+                put_list();
+                if (how.hinted)
+                {
+                    text_ += " ;";
+                    put_list();
+                }
+                text_ += '\n';
             }
-            put("so");
+            text_ += "so";
+            if (how.hinted)
+                put_list();
+            text_ += '\n';
         }
     }
 
@@ -161,6 +181,8 @@ private:
     void put_argument(const InGame& how)
     {
         put(fmt::format("by play {}", word(how.otherwise)));
+        if (how.within)
+            put("within " + print(frame_, how.within, Style::Ascii));
         const Witness& witness = how.witness;
         put("start" + flags(witness.starts_initial, witness.start.terminal) +
             as_text(witness.start, frame_));

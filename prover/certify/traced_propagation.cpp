@@ -35,12 +35,4 @@ bool TracedPropagation::implies_by(std::span<const Literal> clause)
     return follows;
 }
 
-std::vector<TracedPropagation::Clause> TracedPropagation::known_by() const
-{
-    std::vector<Clause> found;
-    for (const Literal l : trail_)
-        found.push_back(reasons_[index(l) / 2]);
-    return found;
-}
-
 } // namespace sgl::certificate

@@ -17,11 +17,16 @@ public:
     /// True if the clause follows (axioms/kernel/propagation.hpp); `used` then has the clauses that
     /// it follows from.
     bool implies_by(std::span<const axioms::Literal> clause);
-    /// The clauses that the last clause of `implies_by` follows from, besides the clauses of
-    /// `known_by`.
+    /// The clauses that the last clause of `implies_by` follows from, besides the reasons of what
+    /// is known: the violated clause first, and each clause before the reasons of its literals.
     const std::vector<Clause>& used() const { return used_; }
-    /// The clauses that set the variables known so far, one for each.
-    std::vector<Clause> known_by() const;
+    /// The literals that the clauses made true for good, in order, and the clause that made one
+    /// true.
+    std::span<const axioms::Literal> known() const { return trail_; }
+    Clause reason(axioms::Literal known) const { return reasons_[index(known) / 2]; }
+    /// After a contradiction: the clause that is false.
+    Clause violated() const { return violated_; }
+    using Propagation::literals;
 
 private:
     std::vector<Clause> used_;

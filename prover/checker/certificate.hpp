@@ -56,13 +56,25 @@ struct ByClauses
     ProofMethod way = ProofMethod::Unrolling; // not Everywhere
     unsigned plies = 0;
     std::vector<Formula> known; // lemmas, true in every reachable state; shown by the argument, too
+    /// Formulas true in every state that complying plays reach; the induction shows them together
+    /// with the claim. Only for `Induction`.
+    std::vector<Formula> kept;
     /// A list for each contradiction: clauses, each ended by 0, each of which follows from the
-    /// clauses before it by unit propagation (RUP).
+    /// clauses before it by unit propagation (RUP). If `hinted`, each clause is followed by its
+    /// hints, the numbers of clauses, ended by 0, and the last clause by those of the
+    /// contradiction.
     std::vector<std::vector<Literal>> lines;
+    bool hinted = false;
+};
+
+/// A set of states in a file of its own beside the certificate, state by state (logic/states).
+struct ByListedStates
+{
+    std::string file;
 };
 
 /// The argument for one part of the claim.
-using Argument = std::variant<ByTheorems, ByStates, ByAllStates, ByClauses>;
+using Argument = std::variant<ByTheorems, ByStates, ByAllStates, ByClauses, ByListedStates>;
 
 /// A whole finite model, and a play in it.
 struct InModel
@@ -78,6 +90,8 @@ struct InGame
 {
     Witness witness;
     OpenValues otherwise = OpenValues::False;
+    /// True in all states that follow; empty: nothing is said. A hint of where to look for them.
+    Formula within = {};
 };
 
 struct Certificate

@@ -1,5 +1,6 @@
 #include "prover/checker/check.hpp"
 
+#include "prover/checker/listed/check_listed.hpp"
 #include "prover/checker/rule_check.hpp"
 #include "prover/checker/symbolic/model_states.hpp"
 #include "prover/claims/proof_obligations.hpp"
@@ -111,9 +112,7 @@ Objection objection_to(const GameUnderCheck& ground, const Claim& claim, const C
     const Question& question = part.question;
     if (!part.theorem && question.must_end)
         return "it does not show that plays end";
-    Game bare;
-    bare.name = ground.game.name;
-    bare.frame = ground.game.frame;
+    const Game bare = frame_alone(ground.game);
     const Rules none = Rules::none(ground.game.frame);
     const GameUnderCheck about{ground.store, part.in_frame_alone ? bare : ground.game,
                                part.in_frame_alone ? none : ground.rules, ground.budget,
@@ -211,9 +210,21 @@ Objection objection_to(const GameUnderCheck& ground, const Claim& claim, const C
     return std::nullopt;
 }
 
+Objection objection_to(const GameUnderCheck& ground, const ClaimPart& part,
+                       const ByListedStates& how, std::size_t most_nodes,
+                       const ReadStates& read_states)
+{
+    if (!read_states)
+        return "there is no file of states";
+    const auto list = read_states(how.file);
+    if (const auto* failure = std::get_if<std::string>(&list))
+        return *failure;
+    return objection_to_list(ground, part, std::get<StateList>(list), most_nodes);
+}
+
 Objection objection_to_parts(const GameUnderCheck& ground, const Claim& claim,
                              const Certificate& certificate, Bdds& diagrams,
-                             const ReadTheorems& read_theorems)
+                             const ReadTheorems& read_theorems, const ReadStates& read_states)
 {
     for (const ClaimPart& part : parts_of(ground.store, ground.game, claim))
     {
@@ -229,6 +240,8 @@ Objection objection_to_parts(const GameUnderCheck& ground, const Claim& claim,
             wrong = objection_to(ground, claim, part, *states, diagrams);
         else if (const auto* clauses = std::get_if<ByClauses>(&found->second))
             wrong = objection_to(ground, claim, part, *clauses, diagrams.most());
+        else if (const auto* listed = std::get_if<ByListedStates>(&found->second))
+            wrong = objection_to(ground, part, *listed, diagrams.most(), read_states);
         else
             wrong =
                 objection_to(ground, claim, part, std::get<ByAllStates>(found->second), diagrams);
@@ -242,7 +255,7 @@ Objection objection_to_parts(const GameUnderCheck& ground, const Claim& claim,
 
 Objection objection(const GameUnderCheck& ground, const Claim& claim,
                     const Certificate& certificate, Bdds& diagrams,
-                    const ReadTheorems& read_theorems)
+                    const ReadTheorems& read_theorems, const ReadStates& read_states)
 {
     const bool has_play = !std::holds_alternative<std::monostate>(certificate.play);
     if (certificate.proved != (parts_prove(claim) != has_play))
@@ -259,9 +272,10 @@ Objection objection(const GameUnderCheck& ground, const Claim& claim,
             states_of_sigma(ground, *certificate.actions_ahead, diagrams.most());
         GameUnderCheck narrower = ground;
         narrower.possible = &possible;
-        return objection_to_parts(narrower, claim, certificate, diagrams, read_theorems);
+        return objection_to_parts(narrower, claim, certificate, diagrams, read_theorems,
+                                  read_states);
     }
-    return objection_to_parts(ground, claim, certificate, diagrams, read_theorems);
+    return objection_to_parts(ground, claim, certificate, diagrams, read_theorems, read_states);
 }
 
 } // namespace sgl::certificate

@@ -6,6 +6,7 @@
 
 #include "axioms/file/reader.hpp"
 #include "logic/model/model.hpp"
+#include "logic/states/state_list.hpp"
 #include "prover/checker/certificate.hpp"
 #include "prover/checker/symbolic/state_sets.hpp"
 #include "prover/claims/claim_parts.hpp"
@@ -14,6 +15,7 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <variant>
 
 namespace sgl::certificate
 {
@@ -27,6 +29,9 @@ struct KernelTheorems
     std::string failure;
 };
 using ReadTheorems = std::function<KernelTheorems(const std::string& file)>;
+/// The list of states in a file beside the certificate; or what is wrong with the file. It may
+/// throw Interrupted. Empty: there are no such files.
+using ReadStates = std::function<std::variant<StateList, std::string>(const std::string& file)>;
 
 /// The reason why a certificate is not accepted; nothing for an accepted certificate.
 using Objection = std::optional<std::string>;
@@ -36,7 +41,7 @@ using Objection = std::optional<std::string>;
 /// model, whose check uses no rules. Throws Interrupted and EvaluationTooDeep.
 Objection objection(const GameUnderCheck& ground, const Claim& claim,
                     const Certificate& certificate, Bdds& diagrams,
-                    const ReadTheorems& read_theorems);
+                    const ReadTheorems& read_theorems, const ReadStates& read_states = {});
 
 /// The objection to one argument for one part of the claim. The rules are taken as checked. Throws
 /// Interrupted and EvaluationTooDeep.

@@ -276,7 +276,8 @@ Objection objection_to(const GameUnderCheck& ground, const Claim& claim, const I
     }
     const auto lasts = [&](bool definitions)
     {
-        const ModelStates closed = closed_states(ground, how.otherwise, definitions, most_nodes);
+        const ModelStates closed =
+            closed_states(ground, how.otherwise, how.within, definitions, most_nodes);
         for (std::uint32_t w = 0; w < made; ++w)
         {
             for (std::uint32_t a = 0; a < frame.action_count(); ++a)
@@ -288,7 +289,9 @@ Objection objection_to(const GameUnderCheck& ground, const Claim& claim, const I
         }
         return true;
     };
-    if (!lasts(false) && !lasts(true))
+    // Definitions need not be looked at where legal excludes terminal; else it takes both.
+    const bool as_defined_first = static_cast<bool>(how.within);
+    if (!lasts(as_defined_first) && !lasts(!as_defined_first))
         return "what follows the play is not shown to be in a model of the axioms";
     return std::nullopt;
 }

@@ -95,6 +95,7 @@ public:
           invariant_(how.way == ProofMethod::Invariant ? claim.invariant : std::nullopt)
     {
         std::vector<Formula> others = how.known;
+        others.insert(others.end(), how.kept.begin(), how.kept.end());
         if (invariant_)
             others.insert(others.end(), {invariant_->formula, invariant_->when});
         bits_ = relevant_bits(ground, question, others);
@@ -125,6 +126,8 @@ public:
         {
             if (t > 0)
                 play.go_on();
+            if (!keeps(play))
+                return fmt::format("what is kept may be false after {} moves", t);
             if (!play.excludes(play.bad(question_)))
                 return fmt::format("what is claimed may be false after {} moves", t);
         }
@@ -132,10 +135,15 @@ public:
         for (unsigned t = 0; t < how_.plies; ++t)
         {
             assume_known(step);
+            for (Formula f : how_.kept)
+                step.assume(step.where(f));
             step.assume(-step.bad(question_));
             step.go_on();
         }
         assume_known(step);
+        if (!keeps(step))
+            return fmt::format("what is kept may be false after {} moves on which it is true",
+                               how_.plies);
         if (!step.excludes(step.bad(question_)))
             return fmt::format("what is claimed may be false after {} moves on which it is true",
                                how_.plies);
@@ -211,6 +219,13 @@ private:
         return std::nullopt;
     }
 
+    /// What is kept is true in the state at hand.
+    bool keeps(PathSegment& segment)
+    {
+        return std::ranges::all_of(how_.kept,
+                                   [&](Formula f) { return segment.excludes(-segment.where(f)); });
+    }
+
     void assume_known(PathSegment& segment)
     {
         for (Formula f : how_.known)
@@ -237,6 +252,8 @@ Objection objection_of(ClauseProof& proof, const GameUnderCheck& ground, const C
         return "it does not show that plays end";
     if (how.way != ProofMethod::Unrolling && how.plies == 0)
         return "there is no induction over no moves";
+    if (how.way != ProofMethod::Induction && !how.kept.empty())
+        return "only an induction keeps formulas";
     if (how.way == ProofMethod::Invariant && !claim.invariant)
         return "the claim has no invariant";
     ClauseObligations obligations(proof, ground, claim, part.question, how, most_nodes);

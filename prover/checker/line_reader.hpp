@@ -29,7 +29,7 @@ std::string_view word(OpenValues otherwise);
 std::string quoted(std::string_view text);
 
 /// A line as words, with the offset of each word. A quoted text is one word and keeps its first
-/// quote.
+/// quote. Of the lines `line …` and `so …`, which are many, only the first word is taken apart.
 struct Line
 {
     std::size_t number = 0;
@@ -67,7 +67,9 @@ public:
     const std::string& word(std::size_t i, std::string_view what) const;
     std::uint64_t number(std::size_t i, std::uint64_t most, std::string_view what) const;
     void expect_words(std::size_t count) const;
-    [[noreturn]] void complain(std::size_t i, std::string message) const;
+    [[noreturn]] void fail(std::size_t i, std::string message) const;
+    /// The same at an offset in the line, in bytes.
+    [[noreturn]] void fail_at(std::size_t offset, std::string message) const;
 
 private:
     void take_apart();

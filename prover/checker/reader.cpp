@@ -21,21 +21,21 @@ Heading heading(Lines& lines)
     Heading found;
     lines.expect("sgl");
     if (lines.word(1, "'certificate'") != "certificate" || lines.word(2, "'1'") != "1")
-        lines.complain(2, "expected 'sgl certificate 1'");
+        lines.fail(2, "expected 'sgl certificate 1'");
     lines.expect_words(3);
     lines.next();
     lines.expect("game");
     const std::string& path = lines.word(1, "the game's path in quotes");
     if (path[0] != '"')
-        lines.complain(1, "expected the game's path in quotes");
+        lines.fail(1, "expected the game's path in quotes");
     found.game = path.substr(1);
     for (std::size_t i = 2; i < lines.line().words.size(); i += 4)
     {
         if (lines.word(i, "'with'") != "with" && i == 2)
-            lines.complain(i, "expected 'with'");
+            lines.fail(i, "expected 'with'");
         const std::string& name = lines.word(i + 1, "a parameter");
         if (lines.word(i + 2, "'='") != "=")
-            lines.complain(i + 2, "expected '='");
+            lines.fail(i + 2, "expected '='");
         std::string_view text = lines.word(i + 3, "a number");
         const bool has_more = text.back() == ',';
         if (has_more)
@@ -44,7 +44,7 @@ Heading heading(Lines& lines)
         const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
         if (error != std::errc() || end != text.data() + text.size() ||
             has_more != (i + 4 < lines.line().words.size()))
-            lines.complain(i + 3, "expected a number, and a comma only where more follows");
+            lines.fail(i + 3, "expected a number, and a comma only where more follows");
         found.parameters.emplace_back(name, value);
         if (has_more)
             --i; // there is no second 'with'
@@ -54,7 +54,7 @@ Heading heading(Lines& lines)
     found.claim = lines.word(1, "the claim's name");
     const std::string& verdict = lines.word(2, "'proved' or 'refuted'");
     if (verdict != "proved" && verdict != "refuted")
-        lines.complain(2, "expected 'proved' or 'refuted'");
+        lines.fail(2, "expected 'proved' or 'refuted'");
     found.proved = verdict == "proved";
     lines.expect_words(3);
     lines.next();
@@ -99,7 +99,7 @@ public:
         lines_.expect_words(1);
         lines_.next();
         if (!lines_.at_end())
-            lines_.complain(0, "expected nothing after 'end'");
+            lines_.fail(0, "expected nothing after 'end'");
         return certificate;
     }
 
@@ -108,17 +108,19 @@ private:
     {
         lines_.expect("by");
         const std::string& how =
-            lines_.word(1, "'theorems', 'states', 'clauses', 'model' or 'play'");
+            lines_.word(1, "'theorems', 'states', 'listed', 'clauses', 'model' or 'play'");
         const bool plays = how == "model" || how == "play";
         const bool taken = !std::holds_alternative<std::monostate>(certificate.play);
         if (taken || (plays && (!certificate.parts.empty() || !part.empty())))
-            lines_.complain(0, "a play is all that there is in a certificate");
+            lines_.fail(0, "a play is all that there is in a certificate");
         if (how == "theorems")
             certificate.parts.emplace_back(part, by_theorems());
         else if (how == "all")
             certificate.parts.emplace_back(part, by_all_states());
         else if (how == "states")
             certificate.parts.emplace_back(part, by_states());
+        else if (how == "listed")
+            certificate.parts.emplace_back(part, by_listed_states());
         else if (how == "clauses")
             certificate.parts.emplace_back(part, by_clauses());
         else if (how == "model")
@@ -126,8 +128,9 @@ private:
         else if (how == "play")
             certificate.play = by_play();
         else
-            lines_.complain(
-                1, "expected 'theorems', 'states', 'all states', 'clauses', 'model' or 'play'");
+            lines_.fail(
+                1, "expected 'theorems', 'states', 'all states', 'listed states', 'clauses', "
+                   "'model' or 'play'");
     }
 
     template <typename Table>
@@ -139,18 +142,33 @@ private:
             if (name == text)
                 return value;
         }
-        lines_.complain(i, fmt::format("expected {}", what));
+        lines_.fail(i, fmt::format("expected {}", what));
     }
 
     ByTheorems by_theorems()
     {
         ByTheorems how;
-        const std::string& file = lines_.word(2, "the file of derivations in quotes");
-        if (file[0] != '"')
-            lines_.complain(2, "expected the file of derivations in quotes");
-        how.file = file.substr(1);
+        how.file = file(2, "the file of derivations in quotes");
         read_way(how, 3);
         return how;
+    }
+
+    ByListedStates by_listed_states()
+    {
+        if (lines_.word(2, "'states'") != "states")
+            lines_.fail(2, "expected 'states'");
+        ByListedStates how{file(3, "the file of states in quotes")};
+        lines_.expect_words(4);
+        lines_.next();
+        return how;
+    }
+
+    std::string file(std::size_t i, std::string_view what) const
+    {
+        const std::string& path = lines_.word(i, what);
+        if (path[0] != '"')
+            lines_.fail(i, fmt::format("expected {}", what));
+        return path.substr(1);
     }
 
     /// The way, how many moves, and what is known.
@@ -158,68 +176,104 @@ private:
     void read_way(How& how, std::size_t i)
     {
         how.way = one_of(ways, i, "'everywhere', 'induction', 'invariant' or 'unrolling'");
+        read_plies_and_known(how, i + 1, i + 2);
+    }
+
+    /// The number of moves, the i-th of so many words, and what is known.
+    template <class How>
+    void read_plies_and_known(How& how, std::size_t i, std::size_t words)
+    {
         constexpr unsigned most_plies = 1000;
-        how.plies = static_cast<unsigned>(lines_.number(i + 1, most_plies, "a number of moves"));
-        lines_.expect_words(i + 2);
+        how.plies = static_cast<unsigned>(lines_.number(i, most_plies, "a number of moves"));
+        lines_.expect_words(words);
         lines_.next();
         for (; lines_.starts_with("known"); lines_.next())
-            how.known.push_back(formula());
+            how.known.push_back(formula("known "));
     }
 
     ByClauses by_clauses()
     {
         ByClauses how;
-        read_way(how, 2);
+        how.way = one_of(ways, 2, "'everywhere', 'induction', 'invariant' or 'unrolling'");
+        how.hinted = lines_.line().words.size() > 4 && lines_.word(4, "") == "hinted";
+        read_plies_and_known(how, 3, how.hinted ? 5 : 4);
+        for (; lines_.starts_with("kept"); lines_.next())
+            how.kept.push_back(formula("kept "));
         std::vector<Literal> lines;
         for (; lines_.starts_with("line") || lines_.starts_with("so"); lines_.next())
         {
-            if (lines_.starts_with("so"))
-            {
+            const bool ends = lines_.starts_with("so");
+            if (!ends || how.hinted)
+                read_numbers(lines, how.hinted && !ends);
+            else
                 lines_.expect_words(1);
+            if (ends)
                 how.lines.push_back(std::exchange(lines, {}));
-                continue;
-            }
-            for (std::size_t i = 1; i < lines_.line().words.size(); ++i)
-                lines.push_back(literal(i));
-            lines.push_back(0);
         }
         if (!lines.empty())
             lines_.expect("so");
         return how;
     }
 
-    Literal literal(std::size_t i) const
+    /// The numbers after the first word, ended by 0, or two lists with ';' between them. There are
+    /// many such lines: they are read without words.
+    void read_numbers(std::vector<Literal>& numbers, bool in_two)
     {
-        const std::string& text = lines_.word(i, "a literal");
-        Literal value = 0;
-        const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
-        if (error != std::errc() || end != text.data() + text.size() || value == 0 ||
-            value == std::numeric_limits<Literal>::min())
-            lines_.complain(i, "expected the number of a variable, or its negation");
-        return value;
+        const std::string_view text = lines_.line().text;
+        const Line::Word& first = lines_.line().words[0];
+        const char* at = text.data() + first.offset + first.text.size();
+        const char* const end = text.data() + text.size();
+        const auto fail = [&](const char* message)
+        { lines_.fail_at(static_cast<std::size_t>(at - text.data()), message); };
+        for (; at != end;)
+        {
+            if (*at == ' ')
+            {
+                ++at;
+                continue;
+            }
+            if (*at == ';' && in_two)
+            {
+                in_two = false;
+                numbers.push_back(0);
+                ++at;
+                continue;
+            }
+            Literal value = 0;
+            const auto [after, error] = std::from_chars(at, end, value);
+            if (error != std::errc() || (after != end && *after != ' ') || value == 0 ||
+                value == std::numeric_limits<Literal>::min())
+                fail("expected the number of a variable, or its negation");
+            numbers.push_back(value);
+            at = after;
+        }
+        if (in_two)
+            fail("expected ';' and the hints");
+        numbers.push_back(0);
     }
 
-    Formula formula()
+    /// What stands after the line's first word.
+    Formula formula(std::string_view word)
     {
-        constexpr std::size_t before = 6; // "known "
         const std::string_view text = lines_.line().text;
-        const Source source{source_.name, std::string(text.substr(std::min(before, text.size())))};
+        const Source source{source_.name,
+                            std::string(text.substr(std::min(word.size(), text.size())))};
         const Result<Formula> f = read_formula(store_, frame_, source);
         if (!f)
-            lines_.complain(1, f.errors().front().message);
+            lines_.fail(1, f.errors().front().message);
         return *f;
     }
 
     ByAllStates by_all_states()
     {
         if (lines_.word(2, "'states'") != "states")
-            lines_.complain(2, "expected 'states'");
+            lines_.fail(2, "expected 'states'");
         ByAllStates how;
         for (std::size_t i = 3; i < lines_.line().words.size(); ++i)
         {
             const std::string& flag = lines_.word(i, "");
             if (flag != "undefined" && flag != "opaque")
-                lines_.complain(i, "expected 'undefined' or 'opaque'");
+                lines_.fail(i, "expected 'undefined' or 'opaque'");
             if (flag == "opaque")
                 how.opaque = true;
             else
@@ -234,7 +288,7 @@ private:
         ByStates how;
         const std::string& word = lines_.word(2, "'closed' or 'ends'");
         if (word != "closed" && word != "ends")
-            lines_.complain(2, "expected 'closed' or 'ends'");
+            lines_.fail(2, "expected 'closed' or 'ends'");
         how.ends = word == "ends";
         lines_.expect_words(3);
         lines_.next();
@@ -243,7 +297,7 @@ private:
         {
             const Formula atom = bit(i);
             if (std::ranges::find(how.bits.atoms, atom) != how.bits.atoms.end())
-                lines_.complain(i, "this bit is listed twice");
+                lines_.fail(i, "this bit is listed twice");
             how.bits.atoms.push_back(atom);
         }
         lines_.next();
@@ -253,12 +307,12 @@ private:
         for (; lines_.starts_with("node"); lines_.next())
         {
             if (how.bits.atoms.empty())
-                lines_.complain(1, "there are no bits");
+                lines_.fail(1, "there are no bits");
             const auto level = how.bits.level(lines_.number(1, how.bits.atoms.size() - 1, "a bit"));
             for (std::size_t i : {2U, 3U})
             {
                 if (!diagrams_.is_constant(node(i)) && diagrams_.level(node(i)) <= level)
-                    lines_.complain(i, "that node decides an earlier bit");
+                    lines_.fail(i, "that node decides an earlier bit");
             }
             lines_.expect_words(4);
             nodes.push_back(diagrams_.choice(level, node(2), node(3)));
@@ -267,7 +321,7 @@ private:
         for (std::size_t i = 1; i < lines_.line().words.size(); ++i)
             how.sets.push_back(node(i));
         if (how.sets.empty())
-            lines_.complain(1, "expected a node");
+            lines_.fail(1, "expected a node");
         lines_.next();
         return how;
     }
@@ -283,7 +337,7 @@ private:
     {
         const std::optional<Fluent> p = frame_.find_fluent(lines_.word(i, "a fluent"));
         if (!p)
-            lines_.complain(i, "there is no such fluent");
+            lines_.fail(i, "there is no such fluent");
         return *p;
     }
 
@@ -291,7 +345,7 @@ private:
     {
         const std::optional<Action> a = frame_.find_action(lines_.word(i, "an action"));
         if (!a)
-            lines_.complain(i, "there is no such action");
+            lines_.fail(i, "there is no such action");
         return *a;
     }
 
@@ -313,7 +367,7 @@ private:
         {
             const std::string& flag = lines_.word(i, "");
             if (flag != "initial" && flag != "terminal")
-                lines_.complain(i, "expected 'initial', 'terminal' or ';'");
+                lines_.fail(i, "expected 'initial', 'terminal' or ';'");
             (flag == "initial" ? initial : valuation.terminal) = true;
         }
         for (++i; more(); ++i)
@@ -348,7 +402,7 @@ private:
                 after.push_back(
                     static_cast<std::uint32_t>(lines_.number(i, most_index, "a state")));
             if (after.size() != frame_.action_count())
-                lines_.complain(from, "expected the state after each action");
+                lines_.fail(from, "expected the state after each action");
             how.model.states.push_back(std::move(valuation));
             how.model.initial.push_back(initial);
             how.model.after.push_back(std::move(after));
@@ -370,6 +424,11 @@ private:
         how.otherwise = one_of(defaults, 2, "'false', 'same' or 'true'");
         lines_.expect_words(3);
         lines_.next();
+        if (lines_.starts_with("within"))
+        {
+            how.within = formula("within ");
+            lines_.next();
+        }
         lines_.expect("start");
         lines_.expect_words(read_valuation(how.witness.start, how.witness.starts_initial));
         lines_.next();
@@ -396,12 +455,12 @@ private:
         open.after =
             static_cast<unsigned>(lines_.number(1, witness.play.size(), "a state of the play"));
         if (lines_.word(2, "';'") != ";")
-            lines_.complain(2, "expected ';'");
+            lines_.fail(2, "expected ';'");
         std::size_t i = 3;
         for (; lines_.word(i, "';'") != ";"; ++i)
             open.word.push_back(action(i));
         if (open.word.empty())
-            lines_.complain(3, "expected an action");
+            lines_.fail(3, "expected an action");
         const std::string& kind = lines_.word(++i, "'fluent', 'legal' or 'terminal'");
         if (kind == "fluent")
             open.atom = {Kind::Fluent, fluent(++i).index};
@@ -410,10 +469,10 @@ private:
         else if (kind == "terminal")
             open.atom = {Kind::Terminal, 0};
         else
-            lines_.complain(i, "expected 'fluent', 'legal' or 'terminal'");
+            lines_.fail(i, "expected 'fluent', 'legal' or 'terminal'");
         const std::string& value = lines_.word(++i, "'true' or 'false'");
         if (value != "true" && value != "false")
-            lines_.complain(i, "expected 'true' or 'false'");
+            lines_.fail(i, "expected 'true' or 'false'");
         open.value = value == "true";
         lines_.expect_words(i + 1);
         return open;

@@ -1,6 +1,6 @@
 #pragma once
 
-// Engines and methods for questions about plays (design: how claims are decided).
+// Engines and methods for questions about plays.
 
 #include <array>
 #include <cstdint>
@@ -33,6 +33,7 @@ enum class Method : std::uint8_t
     Spacer,           // an invariant found by Z3
     Invariant,        // check that the invariant that the claim states is inductive
     LinearInvariants, // search for linear invariants, as lemmas
+    PlayInvariants,   // search for invariants of complying plays
     Ranking,          // a measure that shows that plays end
     ModelSearch,      // search for a model in which a state occurs
 };

@@ -25,6 +25,10 @@ struct Question
     bool must_end = false;
     /// A formula true in every state that complying plays reach; may be empty.
     Formula known;
+    /// Formulas that imply `known`, as induction over `kept_plies` moves shows of all of them
+    /// together; empty where `known` is shown in another way.
+    std::vector<Formula> kept;
+    unsigned kept_plies = 0;
     /// A formula; the answer also says whether the formula is true somewhere on a play (the premise
     /// of a conditional).
     Formula premise;

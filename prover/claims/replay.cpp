@@ -167,6 +167,12 @@ std::optional<std::string> Replay::objection_to_moves(const std::vector<Strategy
     return axiom_objection();
 }
 
+bool Replay::is_everywhere(Formula f)
+{
+    return std::ranges::all_of(made_,
+                               [&](State w) { return evaluator_->holds(f, w, Action{0}); });
+}
+
 std::optional<unsigned> Replay::come_back()
 {
     for (std::size_t t = 0; t + 1 < path_.size(); ++t)

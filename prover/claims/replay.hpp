@@ -69,6 +69,8 @@ public:
     /// The objection to Σ alone, at every state made for the witness; the witness need not be a
     /// play.
     std::optional<std::string> axiom_objection();
+    /// Whether the formula, about the present, is true at every state made for the witness.
+    bool is_everywhere(Formula f);
     /// Makes the last move lead to an earlier state, not initial, with the same values as the last
     /// one. Returns the index of that state, if there is one.
     std::optional<unsigned> come_back();

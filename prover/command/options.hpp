@@ -15,7 +15,7 @@
 namespace sgl::command
 {
 
-/// Exit statuses (design: the command).
+/// Exit statuses.
 enum Status : int
 {
     AllAsExpected = 0,

@@ -290,6 +290,38 @@ std::string report(const Game& game, const std::vector<Contradiction>& contradic
     return text;
 }
 
+namespace
+{
+
+/// The agents to whom a strategy recommends none of their legal moves, where the play shown ends.
+std::vector<std::string> without_recommendation(const Frame& frame, const Claim& claim,
+                                                const ClaimResult& result)
+{
+    const auto* refuted = std::get_if<Refuted>(&result.verdict);
+    const Refuted* shown = refuted != nullptr ? refuted : result.stuck ? &*result.stuck : nullptr;
+    std::vector<std::string> names;
+    if (shown != nullptr && shown->stuck)
+    {
+        for (Agent agent : shown->stuck->without_recommendation)
+            names.push_back(frame.name(agent));
+    }
+    const bool of_complete =
+        claim.kind == ClaimKind::Complete || claim.kind == ClaimKind::Functional;
+    if (refuted != nullptr && of_complete && refuted->recommended.empty())
+        names.push_back(frame.name(claim.strategies[0].agent));
+    return names;
+}
+
+Json as_json(const Frame& frame, const AxiomClash& clash)
+{
+    return Json::object({{"axioms", clash.axioms},
+                         {"state", true_fluents(frame, clash.state)},
+                         {"of_play", clash.is_of_play},
+                         {"after", action_names(frame, clash.after)}});
+}
+
+} // namespace
+
 Json as_json(const Game& game, const std::vector<Contradiction>& contradictions)
 {
     Json list = Json::array();
@@ -299,8 +331,12 @@ Json as_json(const Game& game, const std::vector<Contradiction>& contradictions)
         json["text"] = contradiction.text;
         json["axioms"] = contradiction.axioms;
         json["play"] = Json::array();
+        json["state"] = nullptr;
         if (contradiction.play)
+        {
             json["play"] = action_names(game.frame, contradiction.play->witness.play);
+            json["state"] = true_fluents(game.frame, contradiction.play->states.back());
+        }
         list.push_back(std::move(json));
     }
     return list;
@@ -320,6 +356,12 @@ Json as_json(const Game& game, const Claim& claim, const ClaimResult& result)
     json["vacuous"] = result.vacuous;
     json["perhaps_vacuous"] = result.perhaps_vacuous;
     json["stuck"] = result.stuck.has_value() || (refuted != nullptr && refuted->stuck);
+    json["endless"] = refuted != nullptr && refuted->witness.loop.has_value();
+    json["recommends_none"] = without_recommendation(game.frame, claim, result);
+    const auto* undecided = std::get_if<Undecided>(&result.verdict);
+    json["clash"] = undecided != nullptr && undecided->clash
+                        ? as_json(game.frame, *undecided->clash)
+                        : Json(nullptr);
     const std::optional<Method> method = method_of(result.verdict);
     json["method"] = method ? Json(word(*method)) : Json(nullptr);
     json["reason"] = !result.vacuous ? explanation(game.frame, result.verdict)

@@ -1,6 +1,6 @@
 #pragma once
 
-// Verdicts as text: lines with plays and boards, or JSON (design: the command).
+// Verdicts as text: lines with plays and boards, or JSON.
 
 #include "logic/model/game.hpp"
 #include "prover/command/json.hpp"

@@ -1,6 +1,7 @@
 #include "prover/decide/consistency.hpp"
 
 #include "prover/decide/limits.hpp"
+#include "prover/plays/axiom_clash.hpp"
 #include "prover/plays/symbolic_path.hpp"
 #include "prover/reduction/frame_encoder.hpp"
 #include "prover/reduction/model_construction.hpp"
@@ -60,23 +61,6 @@ std::string quoted(const std::vector<std::string>& names)
     for (std::size_t i = 0; i < names.size(); ++i)
         text += (i == 0 ? "" : i + 1 == names.size() ? " and " : ", ") + ("'" + names[i] + "'");
     return text;
-}
-
-/// The axiom that defines legal(a), by name.
-std::string legality_of(const Game& game, Action a)
-{
-    for (const Axiom& axiom : game.axioms)
-    {
-        const Formula f = axiom.formula;
-        if (!f.is(Kind::Iff))
-            continue;
-        for (Formula side : f.children())
-        {
-            if (side.is(Kind::Legal) && side.action() == a)
-                return axiom.name;
-        }
-    }
-    return "A5";
 }
 
 /// Searches for a play that ends where the axioms fail.
@@ -168,7 +152,7 @@ private:
         std::string text;
         if (axiom == "A5")
         {
-            axiom = legality_of(game, broken.action);
+            axiom = legality_axiom(game, broken.action);
             text =
                 fmt::format("axiom '{}' makes {} legal where the game is over, which contradicts "
                             "A5 (terminal -> !legal(a)); it should exclude terminal",
@@ -222,7 +206,7 @@ std::vector<Contradiction> find_contradictions(Theory& theory, const Budget& bud
     std::vector<Contradiction> found;
     try
     {
-        if (!theory.completion(budget))
+        if (!theory.closed_states(budget))
             find_plays(theory, budget, found);
         else if (theory.is_strengthened())
         {

@@ -1,7 +1,7 @@
 #pragma once
 
 // Consistency of the axioms of a game: whether they have a model, an initial state, and no play
-// that runs into a contradiction (design: Σ is checked for sense). Every claim is true of a game
+// that runs into a contradiction. Every claim is true of a game
 // without a model, so contradictions must be reported before any claim is called proved.
 
 #include "prover/verdicts/verdict.hpp"

@@ -26,6 +26,10 @@ inline constexpr unsigned inclusion_depth = 32, inclusion_steps = 4'000, inclusi
 /// Share of a limited time for the laws of ▽ and △; seconds where the time is not limited. Not
 /// measured: the slowest example takes 0.1 s.
 inline constexpr double structure_share = 0.5, structure_seconds = 30;
+/// Seconds of the first share of a part, where the time is not limited; each later share is twice
+/// the one before. Of a limited time each part has the same share, and more than its last share by
+/// this factor where time is left over. Not measured.
+inline constexpr double first_share_seconds = 10, larger_share = 1.25;
 /// Seconds of effort for a model in which a state occurs that refutes a theorem claim. Not
 /// measured.
 inline constexpr double model_search_seconds = 10;
@@ -52,6 +56,9 @@ inline constexpr unsigned plain_induction_to = 5;
 /// answer. `CrossDot cautious` m = 24: 0.04 s with this enumeration, 0.55 s without.
 inline constexpr std::size_t very_few_states = 50'000;
 inline constexpr double very_few_states_seconds = 0.25;
+/// Seconds of effort for invariants of complying plays, and induction with them. `mirror` n = 9
+/// takes 1 s.
+inline constexpr double play_invariants_seconds = 15;
 /// Seconds of effort for linear invariants, and induction with them. `lamps` n = 30: proved in 5 s
 /// with linear invariants, undecided after 20 s without; 0.7 s and 30 s in a second measurement.
 inline constexpr double linear_invariants_seconds = 2;
@@ -61,14 +68,22 @@ inline constexpr double simple_paths_seconds = 5;
 /// Plies from which plays are long: engines of all states are asked at this length, and each time
 /// the length has doubled. Not measured.
 inline constexpr unsigned long_plays = 6;
-/// Most states for the enumeration at long plays. Not measured.
+/// Most states for the enumeration at long plays, before any other engine is asked. Not measured.
 inline constexpr std::size_t few_states = 200'000;
+/// Seconds that are left, as the layers of states suggest, for which enumeration goes on before
+/// diagrams are begun; and the least that it is given when it goes on. `CrossDot` m = 20 and `puzzle`
+/// are at hand, `CrossDot` m = 24 is not.
+inline constexpr double seconds_at_hand = 2, least_enumeration_seconds = 0.05;
 /// Share of a limited time for diagrams without a separate core; without a limit, seconds per ply
 /// of the plays. `CrossDot` m = 24.
 inline constexpr double diagrams_share = 0.8, diagrams_seconds_a_ply = 5;
 /// Seconds for Spacer, which runs from 2 · long_plays on, and the greatest share of a limited time.
 /// `scattered` n = 20: proved in 2.6 s with Spacer, not in 30 s without.
 inline constexpr double spacer_seconds = 10, spacer_share = 0.25;
+
+/// Share of a limited time for the states of a claim whose formulas look too far ahead to be
+/// regressed. Not measured.
+inline constexpr double look_ahead_share = 0.7;
 
 // Certificates and derivations (certify, derive, command).
 
@@ -83,6 +98,12 @@ inline constexpr double all_states_seconds = 1, all_states_opaque_seconds = 10,
 /// Share of a limited time for the states that an engine found, or seconds of effort of an
 /// unlimited one. Not measured.
 inline constexpr double states_found_share = 0.7, states_found_seconds = 60;
+/// States are listed one by one, rather than as diagrams, where diagrams have more nodes than
+/// few_nodes and there are not so many more states than nodes: `puzzle` w = 4. Shares of a limited
+/// time for that; the level of libzstd.
+inline constexpr std::size_t few_nodes = 2'000;
+inline constexpr double listed_states_a_node = 100, listed_share = 0.8, listed_at_last_share = 0.2;
+inline constexpr int listed_compression = 12;
 /// Layers of states in a certificate of plays that end. Not measured.
 inline constexpr std::size_t certified_layers = 10'000;
 /// Rounds in which a model's legal moves and terminal states are made to agree with the axioms. Not

@@ -1,6 +1,7 @@
 // Prover: claims about plays. Three ways are tried in this order: truth in all states, the hints of
 // the claim (an invariant, a measure), and the engines.
 
+#include "prover/claims/look_ahead.hpp"
 #include "prover/claims/proof_obligations.hpp"
 #include "prover/decide/prover.hpp"
 #include "prover/induction/inductive_invariant.hpp"
@@ -126,10 +127,11 @@ ClaimResult Prover::along_plays(Question question, const Claim& claim, const Bud
         result.perhaps_vacuous = !never;
     }
     result.stuck = std::move(found.stuck);
-    if (question.stuck && !result.stuck && !all_plays_seen)
+    if (question.stuck && !result.stuck && !all_plays_seen && !found.never_stuck)
     {
         Question nothing_recommended_there = about_states(question.stuck);
         nothing_recommended_there.profile = question.profile;
+        nothing_recommended_there.deadlock = question.stuck; // so that the play says whose it is
         const std::size_t mark = tried_.size();
         PlayAnswer stuck = explore_briefly(nothing_recommended_there, bound, budget);
         tried_for(mark, "never stuck");
@@ -151,11 +153,46 @@ bool Prover::is_nowhere(const Question& question, const std::string& about, cons
     return answer;
 }
 
+/// A formula of the question looks further ahead than it can be regressed.
+bool Prover::looks_far_ahead(const Question& question) const
+{
+    LookAhead look(game_.frame);
+    const auto is_far = [&](Formula f) { return f && look.is_far(f); };
+    return is_far(question.bad) || is_far(question.premise) || is_far(question.stuck) ||
+           std::ranges::any_of(question.profile,
+                               [&](const Strategy& strategy) { return is_far(strategy.moves); });
+}
+
+/// State by state, with a memo; nothing where that gives no answer.
+std::optional<PlayAnswer> Prover::explore_by_look_ahead(const Question& question,
+                                                        std::optional<unsigned> bound,
+                                                        const Budget& budget)
+{
+    const auto left = budget.left();
+    const Budget share = left ? budget.at_most(limits::look_ahead_share * *left) : budget;
+    try
+    {
+        Confirmation confirmation(theory_, question, share);
+        return explore_all_states(theory_, question, bound, confirmation, Engine::Enumeration,
+                                  share, &tried_);
+    }
+    catch (const Interrupted&)
+    {
+        budget.check();
+        return std::nullopt;
+    }
+}
+
 /// In all states, or else along plays.
 PlayAnswer Prover::explore(const Question& asked, std::optional<unsigned> bound,
                            const Budget& budget)
 {
     const Engine engine = options_.engine;
+    if (engine == Engine::Automatic && looks_far_ahead(asked))
+    {
+        if (auto found = explore_by_look_ahead(asked, bound, budget))
+            return std::move(*found);
+    }
     Question question = asked;
     // A strategy that is never at a loss in any state is not stuck in a play.
     if (question.stuck && is_nowhere(about_states(question.stuck), "never stuck", budget))

@@ -1,6 +1,7 @@
 #include "prover/decide/prover.hpp"
 
 #include "prover/claims/recommendation.hpp"
+#include "prover/plays/axiom_clash.hpp"
 #include "prover/processes/thread_budget.hpp"
 #include "prover/reduction/frame_encoder.hpp"
 #include "prover/reduction/model_construction.hpp"
@@ -14,17 +15,6 @@
 
 namespace sgl
 {
-
-namespace
-{
-Game frame_alone(const Game& game)
-{
-    Game bare;
-    bare.name = game.name;
-    bare.frame = game.frame;
-    return bare;
-}
-} // namespace
 
 Prover::Prover(FormulaStore& store, const Game& game, const ProveOptions& options)
     : store_(store), game_(game), options_(options), frame_only_(frame_alone(game)),
@@ -164,20 +154,24 @@ ClaimResult Prover::theorem(Theory& theory, Formula f, const Budget& budget, std
         trial.end("in all states", true);
         return result;
     }
-    const auto confirm = [&](Replay& replay, const Witness& witness, bool is_model)
+    const auto confirm =
+        [&](Replay& replay, const Witness& witness, std::optional<OpenValues> otherwise)
     {
-        return confirmed(theory, replay, {witness, {}, Method::Reduction, detail, {}}, f, is_model,
+        return confirmed(theory, replay, {witness, {}, Method::Reduction, detail, {}}, f, otherwise,
                          budget);
     };
     const Witness witness = read_witness(encoder, 0, about_moves);
     for (OpenValues otherwise : theory.defaults(budget))
     {
         Replay replay(store_, theory.playable_game(), witness, otherwise);
-        Verdict verdict = confirm(replay, witness, false);
+        Verdict verdict = confirm(replay, witness, otherwise);
         const bool first = std::get<Undecided>(result.verdict).why.empty();
         const bool is_confirmed = std::holds_alternative<Refuted>(verdict);
         if (is_confirmed)
+        {
             std::get<Refuted>(verdict).otherwise = otherwise;
+            std::get<Refuted>(verdict).within = theory.within(otherwise, budget);
+        }
         if (is_confirmed || first)
             result.verdict = std::move(verdict);
         if (is_confirmed)
@@ -202,7 +196,7 @@ ClaimResult Prover::theorem(Theory& theory, Formula f, const Budget& budget, std
             return result;
         }
         Replay replay(store_, theory.playable_game(), found->witness, found->model);
-        result.verdict = confirm(replay, found->witness, true);
+        result.verdict = confirm(replay, found->witness, std::nullopt);
         const bool decided = std::holds_alternative<Refuted>(result.verdict);
         search.end(decided ? "false in the state shown" : "what was found is not confirmed",
                    decided);
@@ -216,9 +210,9 @@ ClaimResult Prover::theorem(Theory& theory, Formula f, const Budget& budget, std
 }
 
 /// What was found refutes f in a model of the theory, as the evaluator sees it; or why it may not.
-/// `is_model`: the replay is a whole model, if Σ is true in it.
-Verdict Prover::confirmed(Theory& theory, Replay& replay, Refuted found, Formula f, bool is_model,
-                          const Budget& budget)
+/// Without a default for open values, the replay is a whole model, if Σ is true in it.
+Verdict Prover::confirmed(Theory& theory, Replay& replay, Refuted found, Formula f,
+                          std::optional<OpenValues> otherwise, const Budget& budget)
 {
     budget.at_phase("while what was found was evaluated");
     // The action is part of what was found even where f does not look at it.
@@ -227,9 +221,10 @@ Verdict Prover::confirmed(Theory& theory, Replay& replay, Refuted found, Formula
         return Undecided{"the state found is not confirmed by the evaluator"};
     if (const auto objection = replay.axiom_objection())
         return Undecided{"the state found may not occur in a model of the axioms: " + *objection};
-    if (!is_model && !theory.completes(found.witness, budget) &&
+    if (otherwise && !theory.completes(replay, found.witness, *otherwise, budget) &&
         !replay.is_whole_model(2000, budget))
-        return Undecided{"the state found may have no successors that satisfy the axioms"};
+        return Undecided{"the state found may have no successors that satisfy the axioms",
+                         find_clash(theory, replay, budget)};
     if (theory.keeps_models())
         found.model = replay.whole_model(most_states_kept, budget);
     found.states.push_back(replay.model().valuation(replay.last()));

@@ -1,7 +1,7 @@
 #pragma once
 
 // The prover, from a claim to its verdict: the formulas that the claim asks about, and the order in
-// which the engines are tried (design: how claims are decided).
+// which the engines are tried.
 
 #include "prover/claims/method.hpp"
 #include "prover/decide/consistency.hpp"
@@ -10,6 +10,7 @@
 #include "prover/reduction/theory.hpp"
 #include "prover/verdicts/verdict.hpp"
 
+#include <functional>
 #include <memory>
 
 namespace sgl
@@ -49,11 +50,15 @@ private:
 
     /// Whether f is true at every move of every model of the theory's axioms.
     ClaimResult theorem(Theory& theory, Formula f, const Budget& budget, std::string detail);
-    Verdict confirmed(Theory& theory, Replay& replay, Refuted found, Formula f, bool is_model,
-                      const Budget& budget);
+    Verdict confirmed(Theory& theory, Replay& replay, Refuted found, Formula f,
+                      std::optional<OpenValues> otherwise, const Budget& budget);
     /// Whether no state (with at_moves, no complying legal move) of any model is bad.
     bool never_anywhere(const Question& question, const Budget& budget);
     bool is_nowhere(const Question& question, const std::string& about, const Budget& budget);
+    bool looks_far_ahead(const Question& question) const;
+    std::optional<PlayAnswer> explore_by_look_ahead(const Question& question,
+                                                    std::optional<unsigned> bound,
+                                                    const Budget& budget);
     PlayAnswer explore(const Question& question, std::optional<unsigned> bound,
                        const Budget& budget);
     PlayAnswer explore_briefly(const Question& question, std::optional<unsigned> bound,
@@ -75,6 +80,11 @@ private:
                                             const Budget& budget);
     /// Marks the logged attempts from the n-th on as attempts at this part of the claim.
     void tried_for(std::size_t n, const std::string& what);
+    /// A part of a claim, by name: decides it within a budget.
+    using Part = std::pair<std::string, std::function<ClaimResult(const Budget&)>>;
+    /// The results of the parts, each in its share of the time; parts after a refuted one may be
+    /// left undecided. Throws Interrupted where it is stopped.
+    std::vector<ClaimResult> in_shares(const std::vector<Part>& parts, const Budget& budget);
     ClaimResult functional(const Claim& claim, const Budget& budget);
     ClaimResult consistent(const Claim& claim, const Budget& budget);
     ClaimResult implements(const Claim& claim, const Budget& budget);

@@ -2,6 +2,7 @@
 
 #include "prover/decide/state_engines.hpp"
 #include "prover/induction/k_induction.hpp"
+#include "prover/induction/play_invariant_induction.hpp"
 #include "prover/resources/switches.hpp"
 #include "prover/verdicts/disagreement.hpp"
 #include "prover/verdicts/words.hpp"
@@ -17,9 +18,6 @@ namespace sgl
 namespace
 {
 
-/// The row that goes through more states than `very few states` did.
-constexpr const char* few_states = "few states";
-
 template <typename PlayEngineWithoutContext>
 std::unique_ptr<PlayEngine> made(const EngineContext&)
 {
@@ -34,11 +32,13 @@ std::vector<ScheduledEngine> schedule(const PortfolioLimits& limits)
     constexpr unsigned always = std::numeric_limits<unsigned>::max();
     constexpr unsigned early = limits::induction_from, plain = limits::plain_induction_to;
     const unsigned late = limits.long_plays;
-    const auto states = [](std::size_t most)
-    {
-        return [most](const EngineContext&) -> std::unique_ptr<PlayEngine>
-        { return std::make_unique<EnumerationOfFewStates>(most); };
-    };
+    const auto shared = std::make_shared<SharedEnumeration>();
+    const auto very_few = [shared, most = limits.very_few_states](
+                              const EngineContext&) -> std::unique_ptr<PlayEngine>
+    { return std::make_unique<EnumerationOfFewStates>(shared, most); };
+    const auto enumeration = [shared, most = limits.few_states](
+                                 const EngineContext&) -> std::unique_ptr<PlayEngine>
+    { return std::make_unique<EnumerationBesideOthers>(shared, most); };
     const auto diagrams = [](const EngineContext& context) -> std::unique_ptr<PlayEngine>
     { return std::make_unique<DiagramsOfStates>(context.all, context.answered); };
     const auto k_induction = [](const EngineContext& context) -> std::unique_ptr<PlayEngine> {
@@ -48,11 +48,12 @@ std::vector<ScheduledEngine> schedule(const PortfolioLimits& limits)
     // clang-format off
     std::vector<ScheduledEngine> rows{
         // name              method                    first     last    doubles  allowance                                                               engine
-        {few_states,         Method::Enumeration,      late,     late,   false,   {},                                                                     states(limits.few_states)},
+        {"enumeration",      Method::Enumeration,      late,     always, false,   {},                                                                     enumeration},
         {"diagrams",         Method::Diagrams,         late,     always, true,    {Unit::ClockForPlies, limits::diagrams_seconds_a_ply, limits::diagrams_share}, diagrams},
         {"spacer",           Method::Spacer,           2 * late, always, true,    {Unit::Clock, limits::spacer_seconds, limits::spacer_share},            made<InvariantBySpacer>},
         {"induction",        Method::Induction,        early,    plain,  false,   {},                                                                     k_induction},
-        {"very few states",  Method::Enumeration,      early,    early,  false,   {Unit::Effort, limits::very_few_states_seconds},                        states(limits.very_few_states)},
+        {"play invariants", Method::PlayInvariants,    early,    early,  false,   {Unit::Effort, limits::play_invariants_seconds},                        made<InductionWithPlayInvariants>},
+        {"very few states",  Method::Enumeration,      early,    early,  false,   {Unit::Effort, limits::very_few_states_seconds},                        very_few},
         {"linear invariants", Method::LinearInvariants, early,   early,  false,   {Unit::Effort, limits::linear_invariants_seconds},                      made<InductionWithLinearInvariants>},
         {"simple paths",     Method::Induction,        plain + 1, always, false,  {Unit::Effort, limits::simple_paths_seconds},                           made<InductionOverSimplePaths>},
     };
@@ -60,9 +61,9 @@ std::vector<ScheduledEngine> schedule(const PortfolioLimits& limits)
     std::erase_if(rows,
                   [&](const ScheduledEngine& row)
                   {
-                      const bool is_no_more =
-                          row.name == few_states && limits.few_states <= limits.very_few_states;
-                      return is_no_more || is_off(row.name);
+                      const bool has_no_states =
+                          row.method == Method::Enumeration && limits.few_states == 0;
+                      return has_no_states || is_off(row.name);
                   });
     return rows;
 }
@@ -91,8 +92,9 @@ Portfolio::Portfolio(Theory& theory, const Question& question, std::optional<uns
 
 bool Portfolio::is_asked_for(const ScheduledEngine& row) const
 {
-    const bool is_induction =
-        row.method == Method::Induction || row.method == Method::LinearInvariants;
+    const bool is_induction = row.method == Method::Induction ||
+                              row.method == Method::LinearInvariants ||
+                              row.method == Method::PlayInvariants;
     return engine_ == Engine::Automatic || (engine_ == Engine::Induction && is_induction);
 }
 
@@ -111,8 +113,8 @@ PlayAnswer Portfolio::explore()
     if (!is_to_be_redone_)
         return std::move(found_);
     Portfolio alone(theory_, question_, bound_, all_, engine_, tried_, limits_);
-    std::erase_if(alone.engines_, [](const Asked& asked)
-                  { return asked.row.method == Method::Diagrams || asked.row.name == few_states; });
+    std::erase_if(alone.engines_,
+                  [](const Asked& asked) { return asked.row.method == Method::Diagrams; });
     PlayAnswer answer = alone.explore();
     statistics_ += alone.statistics();
     return answer;
@@ -231,6 +233,7 @@ bool Portfolio::takes(const Explore& explore)
             return false;
         found_.verdict = std::move(all->verdict);
         found_.premise_seen = found_.premise_seen || all->premise_seen;
+        found_.never_stuck = found_.never_stuck || all->never_stuck;
         if (all->stuck)
             found_.stuck = std::move(all->stuck);
         return true;

@@ -25,7 +25,7 @@ struct PortfolioLimits
 {
     std::size_t very_few_states = limits::very_few_states; // enumerated at short plays
     unsigned long_plays = limits::long_plays;              // plies
-    std::size_t few_states = limits::few_states;           // enumerated at long plays
+    std::size_t few_states = limits::few_states; // at long plays, at once; 0: none at any time
 };
 
 /// The budget of an engine for each query.

@@ -3,23 +3,60 @@
 // The engines of all reachable states (prover/reachability) as PlayEngines, for the schedule.
 
 #include "prover/plays/play_engine.hpp"
+#include "prover/reachability/by_enumeration.hpp"
 #include "prover/reachability/by_states.hpp"
 
 #include <atomic>
 #include <cstddef>
 #include <memory>
+#include <utility>
 
 namespace sgl
 {
+
+/// The enumeration of one question, which several rows of the schedule carry on.
+struct SharedEnumeration
+{
+    std::unique_ptr<StateEnumeration> states; // made by the first query
+    double seconds = 0;                       // spent so far
+    Budget::Clock::time_point since;          // of the first query
+
+    /// Makes the enumeration; null where it can give no further answer.
+    StateEnumeration* for_query(const EngineQuery& query);
+    /// Carries it on for at most so many states; an answer, or nothing at a limit of its own.
+    /// Throws Interrupted when `whole` is used up, too.
+    std::optional<PlayAnswer> go_on(const EngineQuery& query, std::size_t most,
+                                    const Budget& budget, const Budget& whole);
+};
 
 /// Enumeration of at most `most` states; no answer where more are reached.
 class EnumerationOfFewStates : public PlayEngine
 {
 public:
-    explicit EnumerationOfFewStates(std::size_t most) : most_(most) {}
+    EnumerationOfFewStates(std::shared_ptr<SharedEnumeration> shared, std::size_t most)
+        : shared_(std::move(shared)), most_(most)
+    {
+    }
     std::optional<PlayAnswer> answer(const EngineQuery& query, const Budget& budget) override;
 
 private:
+    std::shared_ptr<SharedEnumeration> shared_;
+    std::size_t most_;
+};
+
+/// Enumeration that goes on: of `most` states at once, of all states while they seem to be at hand
+/// (limits::seconds_at_hand), and then, at each query, for as long as all other engines took.
+class EnumerationBesideOthers : public PlayEngine
+{
+public:
+    EnumerationBesideOthers(std::shared_ptr<SharedEnumeration> shared, std::size_t most)
+        : shared_(std::move(shared)), most_(most)
+    {
+    }
+    std::optional<PlayAnswer> answer(const EngineQuery& query, const Budget& budget) override;
+
+private:
+    std::shared_ptr<SharedEnumeration> shared_;
     std::size_t most_;
 };
 

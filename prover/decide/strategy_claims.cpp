@@ -11,6 +11,8 @@
 #include <algorithm>
 #include <array>
 #include <fmt/format.h>
+#include <numeric>
+#include <utility>
 
 namespace sgl
 {
@@ -109,19 +111,82 @@ ClaimResult Prover::strategy_claim(const Claim& claim, const Budget& budget)
     return along_plays(question, claim, budget);
 }
 
+namespace
+{
+
+/// Cut short by the clock: more time may decide it.
+bool is_cut_short(const Verdict& verdict)
+{
+    const auto* bounded = std::get_if<HoldsUpTo>(&verdict);
+    const auto* undecided = std::get_if<Undecided>(&verdict);
+    const Reason* why = bounded != nullptr     ? &bounded->why
+                        : undecided != nullptr ? &undecided->why
+                                               : nullptr;
+    return why != nullptr && why->cut_short && why->cut_short->cause == Cause::Deadline;
+}
+
+} // namespace
+
+std::vector<ClaimResult> Prover::in_shares(const std::vector<Part>& parts, const Budget& budget)
+{
+    std::vector<ClaimResult> results(parts.size());
+    std::vector<std::size_t> open(parts.size());
+    std::iota(open.begin(), open.end(), std::size_t{0});
+    const auto decide_within = [&](std::size_t i, double seconds)
+    {
+        const std::size_t mark = tried_.size();
+        const Budget share = budget.at_most(seconds);
+        try
+        {
+            results[i] = parts[i].second(share);
+        }
+        catch (const Interrupted& interrupted)
+        {
+            if (budget.reason().cause == Cause::Stop)
+                throw;
+            results[i].verdict = Undecided{interrupted};
+        }
+        tried_for(mark, parts[i].first);
+    };
+    for (double last = 0; !open.empty();)
+    {
+        const auto left = budget.left();
+        const double seconds = left       ? *left / static_cast<double>(open.size())
+                               : last > 0 ? 2 * last
+                                          : limits::first_share_seconds;
+        if (left && seconds <= limits::larger_share * last)
+            break;
+        last = seconds;
+        for (std::size_t n = 0; n < open.size(); ++n)
+        {
+            const auto still = budget.left();
+            decide_within(open[n], still ? *still / static_cast<double>(open.size() - n) : seconds);
+            if (std::holds_alternative<Refuted>(results[open[n]].verdict))
+                return results;
+        }
+        std::erase_if(open, [&](std::size_t i) { return !is_cut_short(results[i].verdict); });
+    }
+    return results;
+}
+
 ClaimResult Prover::functional(const Claim& claim, const Budget& budget)
 {
-    Claim part = claim;
-    part.kind = ClaimKind::Complete;
-    const std::size_t first_mark = tried_.size();
-    ClaimResult complete = strategy_claim(part, budget);
-    tried_for(first_mark, "complete");
-    part.kind = ClaimKind::Deterministic;
+    const auto half = [&](ClaimKind kind)
+    {
+        return [this, &claim, kind](const Budget& share)
+        {
+            Claim part = claim;
+            part.kind = kind;
+            return strategy_claim(part, share);
+        };
+    };
+    std::vector<ClaimResult> halves = in_shares({{"complete", half(ClaimKind::Complete)},
+                                                 {"deterministic", half(ClaimKind::Deterministic)}},
+                                                budget);
+    ClaimResult& complete = halves[0];
+    ClaimResult& deterministic = halves[1];
     if (std::holds_alternative<Refuted>(complete.verdict))
-        return complete;
-    const std::size_t second_mark = tried_.size();
-    ClaimResult deterministic = strategy_claim(part, budget);
-    tried_for(second_mark, "deterministic");
+        return std::move(complete);
     if (!std::holds_alternative<Proved>(complete.verdict) &&
         !std::holds_alternative<Refuted>(deterministic.verdict))
     {
@@ -129,8 +194,8 @@ ClaimResult Prover::functional(const Claim& claim, const Budget& budget)
         const auto* near = std::get_if<HoldsUpTo>(&complete.verdict);
         if (std::holds_alternative<Undecided>(deterministic.verdict) ||
             (far != nullptr && near != nullptr && far->plies < near->plies))
-            return deterministic;
-        return complete;
+            return std::move(deterministic);
+        return std::move(complete);
     }
     auto* both = std::get_if<Proved>(&deterministic.verdict);
     const auto* first = std::get_if<Proved>(&complete.verdict);
@@ -158,7 +223,7 @@ ClaimResult Prover::functional(const Claim& claim, const Budget& budget)
             both->obligations.insert(both->obligations.begin(), first->obligations.begin(),
                                      first->obligations.end());
     }
-    return deterministic;
+    return std::move(deterministic);
 }
 
 namespace
@@ -240,13 +305,16 @@ ClaimResult Prover::implements(const Claim& claim, const Budget& budget)
         {"it achieves",
          store_.implication(store_.conjunction(store_.terminal(), alpha), claim.formula)},
     }};
-    ClaimResult result;
+    std::vector<Part> parts;
     for (const auto& [title, formula] : conditions)
     {
-        const std::size_t mark = tried_.size();
-        result.conditions.push_back({title, theorem(theory_, formula, budget, title)});
-        tried_for(mark, title);
+        parts.emplace_back(title, [this, &title = title, &formula = formula](const Budget& share)
+                           { return theorem(theory_, formula, share, title); });
     }
+    std::vector<ClaimResult> results = in_shares(parts, budget);
+    ClaimResult result;
+    for (std::size_t i = 0; i < results.size(); ++i)
+        result.conditions.push_back({conditions[i].first, std::move(results[i])});
     // Refuted if one condition is, else undecided if one is, else proved.
     const auto rank = [](const Verdict& verdict)
     {

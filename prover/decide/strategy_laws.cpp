@@ -264,7 +264,7 @@ std::string Structure::argument_for_determinism(Formula rule) const
         switch (why.because)
         {
         case Because::Asked: add_once(asked, name(f)); break;
-        case Because::TieBreak: add_once(ties, f == rule ? "its" : name(f)); break;
+        case Because::TieBreak: add_once(ties, name(f)); break;
         case Because::First: add_once(laws, "△ keeps it (JPL Theorem 2.4)"); break;
         case Because::Each: add_once(laws, "▽ keeps it (JPL Theorem 2.3)"); break;
         case Because::Stops:
@@ -278,7 +278,7 @@ std::string Structure::argument_for_determinism(Formula rule) const
                         [&](Formula f)
                         { return f.children().first(deterministic_.at(f).operands); });
     std::vector<std::string> reasons;
-    if (!ties.empty() && ties[0] == "its")
+    if (deterministic_.at(rule).because == Because::TieBreak)
         return "deterministic: its tie-break leaves one move of whatever it is given (as in JPL "
                "Observation 4)";
     if (!asked.empty())

@@ -6,6 +6,7 @@
 #include "prover/invariants/linear_invariants.hpp"
 #include "prover/verdicts/words.hpp"
 
+#include <algorithm>
 #include <fmt/format.h>
 
 namespace sgl
@@ -65,11 +66,12 @@ PlayAnswer inductive(Theory& theory, const Question& question, std::string over,
 {
     Proved proved{Method::Induction, std::move(over)};
     if (!question.known)
+        proved.obligations = by_induction(theory.store(), theory.game().frame, question, lemmas, k);
+    if (!question.known || !question.kept.empty())
     {
         proved.lemmas = std::move(lemmas);
-        proved.obligations =
-            by_induction(theory.store(), theory.game().frame, question, proved.lemmas, k);
-        proved.scheme = {ProofMethod::Induction, k};
+        proved.kept = question.kept;
+        proved.scheme = {ProofMethod::Induction, std::max(k, question.kept_plies)};
     }
     PlayAnswer answer;
     answer.verdict = std::move(proved);

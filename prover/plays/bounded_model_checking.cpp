@@ -27,6 +27,8 @@ std::optional<Verdict> BoundedModelChecking::deepen(PlayAnswer& found)
     else
     {
         play_.add({play_.move_allowed(ply_)});
+        if (ply_ < moves_.size())
+            play_.add({play_.at(theory_.store().does(moves_[ply_]), ply_)});
         ++ply_;
     }
     is_begun_ = true;
@@ -69,7 +71,8 @@ bool BoundedModelChecking::look_at(unsigned t, PlayAnswer& found)
         else if (objection.empty())
             return false;
         else
-            found.verdict = Undecided{"a play was found that is not confirmed: " + objection};
+            found.verdict = Undecided{"a play was found that is not confirmed: " + objection,
+                                      confirmation_.clash()};
         return true;
     };
     if (question_.bad && settles(play_.at(question_.bad, t, question_.at_moves),
@@ -105,7 +108,7 @@ bool BoundedModelChecking::occurs(unsigned t, Literal literal, bool with_move)
 {
     if (!possible(t, literal))
         return false;
-    if (theory_.completion(budget_))
+    if (theory_.completes_plays(budget_))
         return true;
     try
     {

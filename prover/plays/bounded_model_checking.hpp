@@ -10,6 +10,8 @@
 #include "prover/plays/symbolic_path.hpp"
 
 #include <optional>
+#include <utility>
+#include <vector>
 
 namespace sgl
 {
@@ -20,6 +22,10 @@ public:
     /// All arguments must outlive the search. The bound is in plies.
     BoundedModelChecking(Theory& theory, const Question& question, std::optional<unsigned> bound,
                          Confirmation& confirmation, const Budget& budget);
+
+    /// Limits the search to plays of these moves, the first one first. Must be called before
+    /// `deepen`.
+    void follow(std::vector<Action> moves) { moves_ = std::move(moves); }
 
     /// Searches the plays of no move at the first call, and of one move more at each later call. A
     /// verdict where these plays settle the question, or the bound is reached. Other findings, as
@@ -42,6 +48,7 @@ private:
     Confirmation& confirmation_;
     const Budget& budget_;
     Path play_; // from an initial state
+    std::vector<Action> moves_; // of the plays, as far as they are given
     unsigned ply_ = 0;
     bool is_begun_ = false;
 };

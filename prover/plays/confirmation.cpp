@@ -1,5 +1,6 @@
 #include "prover/plays/confirmation.hpp"
 
+#include "prover/plays/axiom_clash.hpp"
 #include "prover/reduction/read_witness.hpp"
 #include "prover/resources/limits.hpp"
 
@@ -11,16 +12,21 @@ namespace sgl
 namespace
 {
 
-/// In a state that is not terminal, where no legal move complies.
-Stuck why_stuck(const Frame& frame, Model& model, State w)
+/// The agents with legal moves in a state, none of which complies.
+Stuck why_stuck(const Frame& frame, const std::vector<Strategy>& profile, Replay& replay)
 {
+    const State w = replay.last();
     Stuck stuck;
-    for (std::uint32_t i = 0; i < frame.agent_count(); ++i)
+    for (const Strategy& strategy : profile)
     {
-        const std::vector<Action>& moves = frame.actions_of(Agent{i});
-        if (std::ranges::any_of(moves, [&](Action a) { return model.legal(w, a); }))
-            stuck.without_recommendation.push_back(Agent{i});
+        const std::vector<Action>& moves = frame.actions_of(strategy.agent);
+        const auto is_legal = [&](Action a) { return replay.model().legal(w, a); };
+        const auto complies = [&](Action a)
+        { return is_legal(a) && replay.evaluator().holds(strategy.moves, w, a); };
+        if (std::ranges::any_of(moves, is_legal) && std::ranges::none_of(moves, complies))
+            stuck.without_recommendation.push_back(strategy.agent);
     }
+    std::ranges::sort(stuck.without_recommendation, {}, &Agent::index);
     return stuck;
 }
 
@@ -55,7 +61,7 @@ std::optional<Refuted> Confirmation::confirmed(Path& path, unsigned t, Literal l
         if (!found)
             return std::nullopt;
         Replay replay(theory_.store(), theory_.playable_game(), found->witness, found->model);
-        return confirmed_by(replay, found->witness, true, wanted, objection);
+        return confirmed_by(replay, found->witness, {}, wanted, objection);
     }
     catch (const Interrupted&)
     {
@@ -77,9 +83,10 @@ std::optional<Refuted> Confirmation::replayed(const Witness& witness, const EndO
     {
         std::string wrong;
         Replay replay(theory_.store(), theory_.playable_game(), witness, otherwise);
-        if (auto refuted = confirmed_by(replay, witness, false, wanted, wrong))
+        if (auto refuted = confirmed_by(replay, witness, otherwise, wanted, wrong))
         {
             refuted->otherwise = otherwise;
+            refuted->within = theory_.within(otherwise, budget_);
             return refuted;
         }
         if (objection.empty())
@@ -88,10 +95,11 @@ std::optional<Refuted> Confirmation::replayed(const Witness& witness, const EndO
     return std::nullopt;
 }
 
-/// What the evaluator says of a replay; `is_model`: it is a whole model, if Σ is true in it.
+/// What the evaluator says of a replay, in which open values follow the default; without a default,
+/// it is a whole model, if Σ is true in it.
 std::optional<Refuted> Confirmation::confirmed_by(Replay& replay, const Witness& witness,
-                                                  bool is_model, EndOfPlay wanted,
-                                                  std::string& objection)
+                                                  std::optional<OpenValues> otherwise,
+                                                  EndOfPlay wanted, std::string& objection)
 {
     Refuted refuted{witness, {}, question_.method, question_.detail, {}};
     budget_.check();
@@ -142,14 +150,18 @@ std::optional<Refuted> Confirmation::confirmed_by(Replay& replay, const Witness&
         objection = "the evaluator finds nothing wrong with the last state";
         return std::nullopt;
     }
-    if (!is_model && !theory_.completes(witness, budget_) && !replay.is_whole_model(2000, budget_))
+    if (otherwise && !theory_.completes(replay, witness, *otherwise, budget_) &&
+        !replay.is_whole_model(2000, budget_))
     {
         objection = "Σ may have no model that continues it";
+        if (!clash_)
+            clash_ = find_clash(theory_, replay, budget_);
         return std::nullopt;
     }
-    if (question_.deadlock && !wanted.loop && wanted.f == question_.bad &&
-        evaluator.holds(question_.deadlock, last, Action{0}))
-        refuted.stuck = why_stuck(theory_.game().frame, replay.model(), last);
+    const bool is_deadlock = question_.deadlock && !wanted.loop && wanted.f == question_.bad &&
+                             evaluator.holds(question_.deadlock, last, Action{0});
+    if (is_deadlock || (question_.stuck && wanted.f == question_.stuck))
+        refuted.stuck = why_stuck(theory_.game().frame, question_.profile, replay);
     if (question_.about)
         refuted.recommended = recommended(theory_.game().frame, evaluator, *question_.about, last);
     if (theory_.keeps_models())

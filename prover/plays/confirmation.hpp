@@ -27,18 +27,23 @@ public:
     /// after limits::play_in_model_seconds of effort; then every later call throws at once.
     std::optional<PlayInModel> in_model(Path& path, unsigned t, Literal literal, bool with_move);
 
+    /// Why the last play was not confirmed, where axioms that contradict each other are the reason.
+    const std::optional<AxiomClash>& clash() const { return clash_; }
+
     /// A play that another engine found, replayed; nothing if the evaluator objects.
     std::optional<Refuted> replayed(const Witness& witness, const EndOfPlay& wanted);
 
 private:
     std::optional<Refuted> replayed(const Witness& witness, const EndOfPlay& wanted,
                                     std::string& objection);
-    std::optional<Refuted> confirmed_by(Replay& replay, const Witness& witness, bool is_model,
-                                        EndOfPlay wanted, std::string& objection);
+    std::optional<Refuted> confirmed_by(Replay& replay, const Witness& witness,
+                                        std::optional<OpenValues> otherwise, EndOfPlay wanted,
+                                        std::string& objection);
 
     Theory& theory_;
     const Question& question_;
     const Budget& budget_;
+    std::optional<AxiomClash> clash_;
     bool models_are_hard_ = false; // a search for a model took too long
 };
 

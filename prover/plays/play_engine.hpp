@@ -18,6 +18,10 @@ struct FoundLemmas
 {
     Formula conjunction; // may be empty
     std::string text;    // "a + b = 1, c = 2"
+    /// The conjuncts that hold along complying plays only: induction over this many moves shows
+    /// them together.
+    std::vector<Formula> kept = {};
+    unsigned kept_plies = 0;
 };
 
 /// A question, and the knowledge about it at the time of the query.

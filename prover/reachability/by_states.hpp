@@ -23,13 +23,6 @@ std::optional<PlayAnswer> explore_all_states(Theory& theory, const Question& que
                                              Engine engine, const Budget& budget,
                                              std::vector<EngineAttempt>* tried = nullptr);
 
-/// The answer of enumeration, as above, if at most `most` states are reached; else nothing. Throws
-/// Interrupted when the budget runs out.
-std::optional<PlayAnswer> explore_few_states(Theory& theory, const Question& question,
-                                             std::optional<unsigned> bound, Confirmation& replays,
-                                             std::size_t most, const Budget& budget,
-                                             std::vector<EngineAttempt>* tried = nullptr);
-
 /// A question that diagrams answer on another core, while this process tries other engines.
 class BackgroundQuery
 {

@@ -250,7 +250,7 @@ Description description_at(Encoder& encoder, const std::vector<Formula>& state_a
     return description;
 }
 
-bool looks_ahead(Formula cube)
+bool is_about_later_states(Formula cube)
 {
     return std::ranges::any_of(cube.children(), [](Formula f)
                                { return (f.is(Kind::Not) ? f[0] : f).is(Kind::After); }) ||
@@ -305,7 +305,7 @@ std::optional<PlayInModel> find_in_model(Theory& theory, Encoder& encoder, const
             return found;
         }
         // What looks ahead would make the theory ask ever more of later states.
-        if (!looks_ahead(dead))
+        if (!is_about_later_states(dead))
             theory.forbid(dead, budget);
         for (unsigned t = 0; t <= play.plies; ++t)
             encoder.solver().add({-encoder.literal(dead, t, budget)});
@@ -329,8 +329,13 @@ bool is_inhabited(Theory& theory, std::span<const Formula> by, const Budget& bud
     encoder.connect_frames(0, budget);
     if (solver.solve(std::array{deepest}, budget) == Satisfiable::No)
         return false;
-    if (theory.completion(budget))
-        return true;
+    if (const auto closed = theory.closed_states(budget))
+    {
+        const std::array both{deepest, encoder.literal(closed->where, 0, budget)};
+        encoder.connect_frames(0, budget);
+        if (solver.solve(both, budget) == Satisfiable::Yes)
+            return true;
+    }
     try
     {
         const Play play{0, false, longest};

@@ -1,7 +1,6 @@
 #pragma once
 
-// The reduction of SGL to propositional logic over timed atoms (design: the reduction; SGL, proof
-// of Theorem 3), and the record of its equations.
+// The reduction of SGL to propositional logic over timed atoms, and the record of its equations.
 //
 // A formula is in *normal form* here when it is built with ¬, ∧, ∨ and ↔ from: fluents, initial,
 // terminal and legal(b) about now; does(b); [a]x about an atom x one step later; and ○x, about x

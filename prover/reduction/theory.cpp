@@ -4,7 +4,6 @@
 #include "logic/formula/subformulas.hpp"
 #include "logic/formula/transform.hpp"
 #include "logic/model/game_model.hpp"
-#include "prover/claims/replay.hpp"
 #include "prover/reduction/frame_encoder.hpp"
 #include "prover/reduction/value_partition.hpp"
 #include "prover/resources/limits.hpp"
@@ -17,12 +16,16 @@
 namespace sgl
 {
 
-namespace
-{
-/// [a]x or ○x occurs in a normal form.
 bool looks_ahead(Formula root)
 {
     return any_subformula(root, [](Formula f) { return f.is(Kind::After) || f.is(Kind::Next); });
+}
+
+namespace
+{
+bool is_known(Formula f)
+{
+    return static_cast<bool>(f);
 }
 } // namespace
 
@@ -224,7 +227,8 @@ std::optional<OpenValues> Theory::completion(const Budget& budget)
     catch (const Interrupted&)
     {
         budget.check();
-        deepest_ = state_constraint(budget);
+        if (!deepest_)
+            deepest_ = state_constraint(budget);
     }
     completion_sought_ = true;
     return completion_;
@@ -232,40 +236,60 @@ std::optional<OpenValues> Theory::completion(const Budget& budget)
 
 void Theory::seek_completion(const Budget& budget)
 {
-    // Successors may demand more of a state than it shows itself: a few rounds of asking that, more
-    // where they stay small.
-    Formula constraint = state_constraint(budget);
-    const std::size_t before = store().size();
-    for (int round = 0; round < limits::most_completion_rounds; ++round)
+    const Formula constraint = state_constraint(budget);
+    deepest_ = constraint;
+    if (!completed_by(constraint, budget))
     {
+        seek_closed_states(constraint, budget);
+        // Where plays can be confirmed by those, little is spent on more.
+        seek_in_rounds(constraint,
+                       closed_states_ ? budget.effort(limits::completion_seconds_beside) : budget);
+    }
+    if (completion_)
+    {
+        strengthened_ = deepest_ != constraint_;
+        constraint_ = deepest_;
+        closed_states_ = {*completion_, store().top()};
+    }
+}
+
+/// Successors may demand more of a state than it shows itself: a few rounds of asking that, more
+/// where they stay small.
+void Theory::seek_in_rounds(Formula constraint, const Budget& budget)
+{
+    const std::size_t before = store().size();
+    for (int round = 1; round <= limits::most_completion_rounds; ++round)
+    {
+        const Formula stronger =
+            reduction_.all_of(std::array{constraint, successors_satisfy(constraint, budget)});
+        if (stronger == constraint)
+            break;
+        constraint = stronger;
+        deepest_ = stronger;
+        if (round == limits::most_completion_rounds)
+            break;
         // what looks ahead never closes; but it may turn out to have no state
         const std::size_t most = looks_ahead(constraint) ? limits::completion_formulas_ahead
                                                          : limits::completion_formulas;
         if ((round >= limits::completion_rounds || looks_ahead(constraint)) &&
             store().size() - before > most)
             break;
-        for (OpenValues value : {OpenValues::False, OpenValues::Same, OpenValues::True})
-        {
-            if (completes_with(value, constraint, budget))
-            {
-                completion_ = value;
-                break;
-            }
-        }
-        if (completion_)
+        if (completed_by(constraint, budget))
             break;
-        const Formula stronger =
-            reduction_.all_of(std::array{constraint, successors_satisfy(constraint, budget)});
-        if (stronger == constraint)
-            break;
-        constraint = stronger;
     }
-    if (completion_)
+}
+
+/// Whether some default completes the states that satisfy the constraint.
+bool Theory::completed_by(Formula constraint, const Budget& budget)
+{
+    for (OpenValues value : {OpenValues::False, OpenValues::Same, OpenValues::True})
     {
-        strengthened_ = constraint != constraint_;
-        constraint_ = constraint;
+        if (!completes_with(value, constraint, budget))
+            continue;
+        completion_ = value;
+        return true;
     }
-    deepest_ = constraint;
+    return false;
 }
 
 Formula Theory::deepest_constraint(const Budget& budget)
@@ -278,12 +302,43 @@ std::vector<OpenValues> Theory::defaults(const Budget& budget)
 {
     if (const auto completion = this->completion(budget))
         return {*completion};
-    return {OpenValues::False, OpenValues::Same, OpenValues::True};
+    std::vector<OpenValues> all{OpenValues::False, OpenValues::Same, OpenValues::True};
+    if (closed_states_)
+        std::ranges::stable_partition(all, [&](OpenValues value)
+                                      { return value == closed_states_->otherwise; });
+    return all;
 }
 
-bool Theory::completes(const Witness& witness, const Budget& budget)
+std::optional<ClosedStates> Theory::closed_states(const Budget& budget)
 {
-    return completion(budget) && (!strengthened_ || witness.open.empty());
+    completion(budget);
+    return closed_states_;
+}
+
+Formula Theory::within(OpenValues otherwise, const Budget& budget)
+{
+    const auto closed = closed_states(budget);
+    const bool is_so = closed && closed->otherwise == otherwise && !closed->where.is(Kind::True);
+    return is_so ? closed->where : Formula();
+}
+
+bool Theory::completes_plays(const Budget& budget)
+{
+    if (completion(budget))
+        return true;
+    // Other values than the default's may lead out of the closed states.
+    const auto is_determined = [&](const SuccessorRule& rule)
+    { return rule.whole || rule.after.size() == game_.frame.action_count(); };
+    return closed_states_ && rules_.terminal && std::ranges::all_of(rules_.legal, is_known) &&
+           std::ranges::all_of(rules_.successors, is_determined);
+}
+
+bool Theory::completes(Replay& replay, const Witness& witness, OpenValues otherwise,
+                       const Budget& budget)
+{
+    const auto closed = closed_states(budget);
+    return closed && closed->otherwise == otherwise && (!strengthened_ || witness.open.empty()) &&
+           replay.is_everywhere(closed->where);
 }
 
 Formula Theory::successors_satisfy(Formula constraint, const Budget& budget)
@@ -351,12 +406,9 @@ Formula demanded_of_successors(Reduction& reduction, const Game& game,
 }
 } // namespace
 
-/// The constraint, and A5, lead to themselves. Only of a constraint about single states: one that
-/// looks ahead may be satisfied by other successors than the default's.
-bool Theory::completes_with(OpenValues value, Formula constraint, const Budget& budget)
+/// The constraint, and A5 where it does not follow from the default.
+Formula Theory::wanted_of_states(OpenValues value, Formula constraint, const Budget& budget)
 {
-    if (looks_ahead(constraint))
-        return false;
     std::vector<Formula> parts{constraint};
     if (value != OpenValues::False)
     {
@@ -364,13 +416,33 @@ bool Theory::completes_with(OpenValues value, Formula constraint, const Budget& 
             parts.push_back(store().negation(
                 store().conjunction(store().terminal(), store().legal(Action{a}))));
     }
-    const Formula given = reduction_.reduce(store().conjunction(parts), budget);
-    if (constraint == constraint_)
-        parts[0] = demanded_of_successors(reduction_, game_, demands_, budget);
-    const Formula wanted = reduction_.reduce(store().conjunction(parts), budget);
+    return reduction_.reduce(store().conjunction(parts), budget);
+}
+
+/// What is true of the next state exactly where f, a normal form, is true under the default;
+/// nothing if a later state is spoken of.
+Formula Theory::next_by_default(OpenValues value, Formula f, const Budget& budget)
+{
+    return with_default(value, reduction_.reduce(store().next(f), budget));
+}
+
+/// The constraint, and A5, lead to themselves. Only of a constraint about single states: one that
+/// looks ahead may be satisfied by other successors than the default's.
+bool Theory::completes_with(OpenValues value, Formula constraint, const Budget& budget)
+{
+    if (looks_ahead(constraint))
+        return false;
+    if (value == OpenValues::False && constraint.is(Kind::True))
+        return true;
+    const Formula given = wanted_of_states(value, constraint, budget);
+    const Formula wanted =
+        constraint == constraint_
+            ? wanted_of_states(value, demanded_of_successors(reduction_, game_, demands_, budget),
+                               budget)
+            : given;
     if (wanted.is(Kind::True))
         return true;
-    const Formula then = with_default(value, reduction_.reduce(store().next(wanted), budget));
+    const Formula then = next_by_default(value, wanted, budget);
     if (!then)
         return false;
     SatSolver solver;

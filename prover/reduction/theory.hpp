@@ -6,6 +6,7 @@
 #include "logic/model/game.hpp"
 #include "logic/model/rules.hpp"
 #include "prover/claims/open_values.hpp"
+#include "prover/claims/replay.hpp"
 #include "prover/reduction/reduction.hpp"
 
 #include <cstddef>
@@ -16,9 +17,12 @@
 namespace sgl
 {
 
+class ClosedStatesSearch;
 class Encoder;
 class ModelBuilder;
-struct Witness;
+
+/// [a]x or ○x occurs in a normal form.
+bool looks_ahead(Formula normal_form);
 
 /// The length of the longest word w among the atoms [w]x that are variables at state t.
 std::size_t longest_word(const Encoder& encoder, unsigned t);
@@ -29,6 +33,15 @@ struct Demand
 {
     std::string of;
     Formula formula;
+};
+
+/// A set of states that no action leaves: every state that satisfies the state constraint and
+/// `where` has, under every action, a successor of this kind when open values follow `otherwise`.
+/// All of them are states of Σ, and every initial state that satisfies the constraint is one.
+struct ClosedStates
+{
+    OpenValues otherwise = OpenValues::False;
+    Formula where; // of fluents
 };
 
 /// The game with more axioms in front: definitions of legal and terminal that look ahead, regressed
@@ -71,12 +84,24 @@ public:
     std::optional<OpenValues> completion(const Budget& budget);
     /// Whether `completion` added conjuncts to the state constraint.
     bool is_strengthened() const { return strengthened_; }
+    /// States that one default completes, all initial states among them: all that satisfy the
+    /// constraint where there is a completion, else some that have in common what every action
+    /// keeps, as "exactly one agent is on turn". Nothing when no such set was found.
+    std::optional<ClosedStates> closed_states(const Budget& budget);
+    /// Whether every state that plays reach is a state of Σ, whatever Σ leaves open.
+    bool completes_plays(const Budget& budget);
     /// The completion alone; where there is none, all defaults, in the order to try them.
     std::vector<OpenValues> defaults(const Budget& budget);
-    /// Whether the completion makes a model of Σ around a replayed witness. The states of the play
+    /// Whether a default makes a model of Σ around a replayed witness. The states of the play
     /// satisfy the constraint; the states off the play that the open values of the witness lead to
     /// are only known to satisfy the axioms.
-    bool completes(const Witness& witness, const Budget& budget);
+    bool completes(Replay& replay, const Witness& witness, OpenValues otherwise,
+                   const Budget& budget);
+    /// What the closed states of this default have in common; empty where that is nothing.
+    Formula within(OpenValues otherwise, const Budget& budget);
+    /// A state that satisfies the constraint, and an action after which it is broken under the
+    /// default False: the reason why `closed_states` found nothing. May be unknown.
+    const std::optional<Witness>& open_end() const { return open_end_; }
 
     /// Adds the state constraint at the states after the words of the variables [a]x and ○x at
     /// state t, for words of length `longest` at most. (A constraint that looks ahead creates
@@ -99,6 +124,12 @@ private:
     Formula with_default(OpenValues value, Formula f);
     bool completes_with(OpenValues value, Formula constraint, const Budget& budget);
     Formula successors_satisfy(Formula constraint, const Budget& budget);
+    void seek_in_rounds(Formula constraint, const Budget& budget);
+    bool completed_by(Formula constraint, const Budget& budget);
+    void seek_closed_states(Formula constraint, const Budget& budget);
+    Formula wanted_of_states(OpenValues value, Formula constraint, const Budget& budget);
+    Formula next_by_default(OpenValues value, Formula f, const Budget& budget);
+    friend class ClosedStatesSearch;
 
     const Game& game_;
     Rules rules_;
@@ -112,6 +143,8 @@ private:
     bool completion_sought_ = false;
     bool strengthened_ = false; // by demands of successors
     std::optional<OpenValues> completion_;
+    std::optional<ClosedStates> closed_states_;
+    std::optional<Witness> open_end_;
 };
 
 } // namespace sgl

@@ -23,6 +23,11 @@ inline constexpr double effort_patience = 4;
 /// Seconds of effort to find a completion of models (Theory::completion), once for a game. Not
 /// measured.
 inline constexpr double completion_seconds = 5;
+/// Seconds of effort for closed states (Theory::closed_states), once for a game; where there are
+/// some, for a completion beside them. Fluents of which every pair is tried. `spent` n = 16 of
+/// bench/table: refuted in 0.05 s, undecided after 10 s without closed states.
+inline constexpr double closed_states_seconds = 1, completion_seconds_beside = 0.02;
+inline constexpr std::size_t most_fluents_in_pairs = 48;
 /// Rounds in which the state constraint is strengthened by the demands of successors; more rounds,
 /// up to the second number, while the demands stay small. The sizes are formulas made: fewer where
 /// Σ looks ahead. Not measured.
@@ -38,6 +43,9 @@ inline constexpr std::size_t most_model_literals = 20'000, most_model_states = 3
 
 /// Seconds of effort for a model in which a refuting play occurs. Not measured.
 inline constexpr double play_in_model_seconds = 10;
+/// Seconds of effort, and states, for the reason why a play is not confirmed. Not measured.
+inline constexpr double clash_seconds = 0.5;
+inline constexpr std::size_t most_clash_states = 500;
 /// Plies up to which the result of an unrolling is written as a formula: formulas of longer plays
 /// are too large to be of use. Not measured.
 inline constexpr unsigned most_written_plies = 4;
@@ -48,12 +56,27 @@ inline constexpr unsigned most_written_plies = 4;
 inline constexpr unsigned most_plies_of_a_round = 3;
 /// Random plays on which a premise is looked for, and the plies of each. Not measured.
 inline constexpr unsigned sampled_plays = 20, sampled_plies = 2'000;
+/// Plies of the short ones of the plays from which candidates of invariants are taken, and initial
+/// states where they begin. Not measured.
+inline constexpr unsigned sampled_plies_short = 128, sampled_starts = 16;
+
+/// Values that Σ leaves open, on which a question about a state may depend; and moves that one move
+/// may become, one for each way in which such values turn out. Not measured.
+inline constexpr std::size_t most_open_choices = 12, most_moves_by_choice = 4'096;
 
 // Reachable states (reachability).
 
 /// Initial states, and reachable states, that are visited one by one. Not measured; states end with
 /// the memory before.
 inline constexpr std::size_t most_initial_states = 10'000, most_states = std::size_t{1} << 31;
+/// Bytes of the evaluator's memo for each state that formulas look ahead to. `look` n = 12: 290.
+inline constexpr std::size_t memo_bytes_a_state = 300;
+/// Searches that are begun anew with the open values that mattered in a state as choices; the next
+/// one takes all that may matter. Not measured.
+inline constexpr unsigned times_opened = 4;
+/// Rounds of an endless play, in which open values turn out so that the whole state comes back. Not
+/// measured.
+inline constexpr unsigned rounds_of_open_play = 3;
 /// Plies up to which an endless play is repeated until the whole state comes back, and not the bits
 /// of the system alone. Not measured.
 inline constexpr std::size_t endless_play = 5'000;
@@ -85,6 +108,17 @@ inline constexpr std::size_t most_values = 100;
 /// coefficient. `lamps` n = 30 has 30 bits.
 inline constexpr std::size_t most_linear_bits = 200, most_linear_invariants = 8;
 inline constexpr int most_coefficient = 2;
+/// States from which candidates of invariants are taken, and gate values computed for them.
+/// `mirror` n = 9 needs 1,000 states for candidates most of which are true.
+inline constexpr std::size_t sampled_states = 8'192, sampled_values = 20'000'000;
+/// Candidates, gates that are literals of pairs beside the bits, and gates of a circuit up to which
+/// every gate is a candidate. Not measured.
+inline constexpr std::size_t most_candidates = 30'000, most_paired_gates = 64,
+                             most_candidate_gates = 20'000;
+/// Plies over which candidates are kept together; invariants that are handed on as lemmas. Two
+/// plies: `mirror` and `pairs`, where what a strategy restores is false between.
+inline constexpr unsigned most_kept_plies = 2;
+inline constexpr std::size_t most_kept_lemmas = 200;
 /// Plies within which the condition of a claim's invariant must become true again, where the claim
 /// gives no number. Not measured.
 inline constexpr unsigned most_plies_of_invariant = 8;

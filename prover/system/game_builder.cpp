@@ -1,5 +1,7 @@
 #include "prover/system/game_builder.hpp"
 
+#include "logic/formula/transform.hpp"
+
 #include <algorithm>
 #include <stdexcept>
 
@@ -15,7 +17,7 @@ GameBuilder::GameBuilder(Theory& theory, const Budget& budget) : theory_(theory)
         system_.variables.push_back({store.fluent(Fluent{p})});
     system_.variables.push_back({store.initial()});
     system_.is_followed.resize(system_.variables.size());
-    system_.is_total = theory_.completion(budget_).has_value();
+    system_.is_total = theory_.completes_plays(budget_);
     add_constraint();
     system_.initial = gate(store.initial());
     system_.terminal = gate(store.terminal());
@@ -47,7 +49,47 @@ void GameBuilder::add_constraint()
 
 Gate GameBuilder::gate(Formula state_wise)
 {
-    return translated(theory_.reduction().reduce(state_wise, budget_));
+    const Formula f = looks_ahead_ ? with_inputs_for_look_ahead(state_wise) : state_wise;
+    return translated(theory_.reduction().reduce(f, budget_));
+}
+
+/// The formula with fresh fluents in place of state-wise subformulas that look too far ahead. What
+/// connectives join with parts that do not is taken apart, so that these parts can decide alone.
+Formula GameBuilder::with_inputs_for_look_ahead(Formula state_wise)
+{
+    LookAhead& looks_ahead = *looks_ahead_;
+    MemoLoop loop;
+    return loop(state_wise, 0,
+                [&](FormulaKey key, MemoLoop::Need& need)
+                {
+                    const Formula f = key.formula;
+                    if (!looks_ahead.is_far(f))
+                        return f;
+                    const auto is_near = [&](Formula g) { return !looks_ahead.is_far(g); };
+                    const bool is_junction = f.is(Kind::Not) || f.is(Kind::And) ||
+                                             f.is(Kind::Or) || f.is(Kind::Implies) ||
+                                             f.is(Kind::Iff);
+                    if (!is_junction ||
+                        (!f.is(Kind::Not) && std::ranges::none_of(f.children(), is_near)))
+                        return name_of(f);
+                    const std::vector<Formula> operands = need.all(f.children());
+                    return need.missing() ? Formula() : theory_.store().with_children(f, operands);
+                });
+}
+
+Formula GameBuilder::name_of(Formula looks_ahead)
+{
+    const auto [place, is_new] = names_.emplace(looks_ahead, Formula());
+    if (!is_new)
+        return place->second;
+    const Fluent first = theory_.reduction().first_free_name();
+    const Fluent fresh{first.index + static_cast<std::uint32_t>(system_.ahead.size())};
+    const auto input = static_cast<std::uint32_t>(system_.inputs.size());
+    place->second = theory_.store().fluent(fresh);
+    system_.inputs.push_back({{}, {Kind::Fluent, fresh.index}});
+    system_.ahead.push_back({looks_ahead, input});
+    gate_of_.emplace(place->second, system_.circuit.input(input));
+    return place->second;
 }
 
 Gate GameBuilder::gate_at(Action a, Formula f)

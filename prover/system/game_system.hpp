@@ -50,6 +50,14 @@ struct InputVariable
     bool operator==(const InputVariable&) const = default;
 };
 
+/// A state-wise formula that is no circuit, as it looks too far ahead. An input has its value,
+/// which the axioms determine: it is no choice of the environment.
+struct LookAheadFormula
+{
+    Formula formula;
+    std::uint32_t input;
+};
+
 struct GameSystem
 {
     /// The value of a variable after a move.
@@ -70,6 +78,7 @@ struct GameSystem
     Circuit circuit;
     std::vector<StateVariable> variables; // the fluents by index, then `initial`
     std::vector<InputVariable> inputs;
+    std::vector<LookAheadFormula> ahead; // where the builder was asked for them; of a query only
     std::vector<Move> moves; // of all actions, by index
     Gate initial = Circuit::bottom, terminal = Circuit::bottom;
     /// The constraints of Σ on every state: on the variables alone, and on the inputs too.

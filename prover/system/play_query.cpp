@@ -1,5 +1,6 @@
 #include "prover/system/play_query.hpp"
 
+#include "logic/formula/subformulas.hpp"
 #include "prover/claims/question.hpp"
 #include "prover/claims/recommendation.hpp"
 #include "prover/system/game_builder.hpp"
@@ -9,6 +10,21 @@ namespace sgl
 
 namespace
 {
+
+/// The atoms of the formulas that look ahead, which are evaluated after any actions.
+void add_look_ahead(GameBuilder& builder, std::vector<Gate>& roots)
+{
+    SubformulaWalk walk;
+    for (const LookAheadFormula& ahead : builder.system().ahead)
+        walk.add(ahead.formula);
+    while (const std::optional<Formula> f = walk.take())
+    {
+        walk.add(f->children());
+        if (f->is(Kind::Fluent) || f->is(Kind::Initial) || f->is(Kind::Terminal) ||
+            f->is(Kind::Legal))
+            roots.push_back(builder.gate(*f));
+    }
+}
 
 /// The effects on all that the query depends on.
 void follow(GameBuilder& builder, const PlayQuery& query)
@@ -35,6 +51,13 @@ void follow(GameBuilder& builder, const PlayQuery& query)
         roots.push_back(system.input_constraint);
     if (system.input_constraint != Circuit::top)
         roots.insert(roots.end(), {system.state_constraint, system.initial});
+    if (!system.ahead.empty())
+    {
+        add_look_ahead(builder, roots);
+        actions.clear();
+        for (const GameSystem::Move& move : system.moves)
+            actions.push_back(move.action);
+    }
     builder.follow(roots, actions);
 }
 

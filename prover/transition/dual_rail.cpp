@@ -43,7 +43,11 @@ DualRail::Rails DualRail::of_operands(Gate gate)
     case GateKind::False:
     case GateKind::True: return pure(over_.constant(circuit_.is(gate, GateKind::True)));
     case GateKind::Variable: return pure(over_.variable(circuit_.index(gate)));
-    case GateKind::Input: return {Circuit::top, Circuit::top};
+    case GateKind::Input:
+        if (const std::uint32_t input = circuit_.index(gate);
+            input < known_inputs_.size() && known_inputs_[input])
+            return pure(over_.input(input));
+        return {Circuit::top, Circuit::top};
     case GateKind::Not: return {rails(0).may_be_false, rails(0).may_be_true};
     case GateKind::And:
         if (is_pure(0) && is_pure(1))

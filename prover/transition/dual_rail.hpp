@@ -7,6 +7,7 @@
 #include "prover/system/circuit.hpp"
 
 #include <optional>
+#include <utility>
 #include <vector>
 
 namespace sgl
@@ -17,12 +18,15 @@ class DualRail
 public:
     struct Rails
     {
-        Gate may_be_true, may_be_false; // gates of `over`, without inputs
+        Gate may_be_true, may_be_false; // gates of `over`, without inputs that are not known
     };
 
-    /// The rails are added to `over`, which has the variables of the circuit. Both circuits must
-    /// outlive the encoding.
-    DualRail(const Circuit& circuit, Circuit& over) : circuit_(circuit), over_(over) {}
+    /// The rails are added to `over`, which has the variables of the circuit, and its inputs that
+    /// are `known`, by index (missing: not known). Both circuits must outlive the encoding.
+    DualRail(const Circuit& circuit, Circuit& over, std::vector<bool> known = {})
+        : circuit_(circuit), over_(over), known_inputs_(std::move(known))
+    {
+    }
 
     Rails of(Gate gate);
 
@@ -31,6 +35,7 @@ private:
 
     const Circuit& circuit_;
     Circuit& over_;
+    std::vector<bool> known_inputs_;
     std::vector<std::optional<Rails>> known_; // by gate of the circuit
 };
 

@@ -106,6 +106,21 @@ std::optional<std::vector<std::vector<bool>>> initial_states(const TransitionSys
     return found;
 }
 
+std::vector<std::vector<bool>> some_initial_states(const TransitionSystem& system, std::size_t most,
+                                                   const Budget& budget)
+{
+    InitialStateSolver solver(system, budget);
+    std::vector<std::vector<bool>> found;
+    while (found.size() < most)
+    {
+        auto bits = solver.another();
+        if (!bits)
+            break;
+        found.push_back(std::move(*bits));
+    }
+    return found;
+}
+
 std::optional<std::vector<bool>> an_initial_state(const TransitionSystem& system,
                                                   const Budget& budget)
 {

@@ -16,6 +16,10 @@ namespace sgl
 std::optional<std::vector<std::vector<bool>>>
 initial_states(const TransitionSystem& system, std::size_t most, const Budget& budget);
 
+/// At most `most` initial states, by their bits. Throws Interrupted.
+std::vector<std::vector<bool>> some_initial_states(const TransitionSystem& system, std::size_t most,
+                                                   const Budget& budget);
+
 /// One initial state; nothing where there is none. Throws Interrupted.
 std::optional<std::vector<bool>> an_initial_state(const TransitionSystem& system,
                                                   const Budget& budget);

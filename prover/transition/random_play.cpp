@@ -107,4 +107,29 @@ std::vector<std::vector<bool>> sample_states(const TransitionSystem& system, std
     return states;
 }
 
+std::vector<std::vector<bool>> sample_states_widely(const TransitionSystem& system,
+                                                    std::size_t most, const Budget& budget)
+{
+    std::vector<std::vector<bool>> states;
+    const auto starts = some_initial_states(system, limits::sampled_starts, budget);
+    budget.at_phase("while plays were followed");
+    PlaySimulator game(system);
+    std::minstd_rand random; // the same plays each time
+    for (std::size_t play = 0; !starts.empty() && play < most && states.size() < most; ++play)
+    {
+        const unsigned plies = play % 4 == 3 ? limits::sampled_plies : limits::sampled_plies_short;
+        game.enter(starts[play % starts.size()]);
+        for (unsigned ply = 0; ply < plies && states.size() < most; ++ply)
+        {
+            budget.check();
+            if (!game.is_determined())
+                break;
+            states.push_back(game.state());
+            if (!game.go_on(random))
+                break;
+        }
+    }
+    return states;
+}
+
 } // namespace sgl

@@ -18,4 +18,8 @@ bool premise_occurs_on_a_play(Theory& theory, const Question& question, const Bu
 std::vector<std::vector<bool>> sample_states(const TransitionSystem& system, std::size_t most,
                                              const Budget& budget);
 
+/// The same of plays from several initial states: short plays, and each fourth one longer.
+std::vector<std::vector<bool>> sample_states_widely(const TransitionSystem& system,
+                                                    std::size_t most, const Budget& budget);
+
 } // namespace sgl

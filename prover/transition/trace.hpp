@@ -27,10 +27,14 @@ struct Trace
 struct Reachability
 {
     bool is_determined = true; // false: the other members have no meaning
+    /// Where not determined: the bits of a state in which an open value matters, if that is known.
+    /// Not a part of the text.
+    std::vector<bool> undetermined_at;
     std::string states;        // the number: "85 states"
     bool any_initial = false;
     bool premise_seen = false;
     std::optional<Trace> bad, stuck, endless;
+    std::optional<Trace> premise; // enumeration: a play to a state where it is true, where asked for
     std::optional<StateDiagrams> diagrams; // of the states, where the caller asks for them
 };
 

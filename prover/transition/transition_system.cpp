@@ -1,9 +1,11 @@
 #include "prover/transition/transition_system.hpp"
 
+#include "logic/formula/subformulas.hpp"
 #include "prover/claims/question.hpp"
 #include "prover/resources/limits.hpp"
 #include "prover/system/game_builder.hpp"
 #include "prover/transition/dual_rail.hpp"
+#include "prover/transition/open_choices.hpp"
 
 #include <algorithm>
 #include <array>
@@ -14,80 +16,141 @@ namespace sgl
 namespace
 {
 
-/// Copies gates from one circuit to another, with other variables.
-class GateCopier
-{
-public:
-    GateCopier(const Circuit& from, Circuit& to) : from_(from), to_(to) {}
-
-    /// What these gates depend on; `leaf` gives the copies of variables and inputs.
-    template <typename Leaf>
-    void copy(std::span<const Gate> roots, const Leaf& leaf)
-    {
-        copies_.resize(from_.size());
-        for (const Gate gate : cone_of(from_, roots))
-        {
-            const std::span<const Gate> operands = from_.operands(gate);
-            const auto of = [&](std::size_t i) { return copies_[operands[i]]; };
-            Gate& made = copies_[gate];
-            switch (from_.kind(gate))
-            {
-            case GateKind::False:
-            case GateKind::True: made = to_.constant(from_.is(gate, GateKind::True)); break;
-            case GateKind::Variable:
-            case GateKind::Input: made = leaf(gate); break;
-            case GateKind::Not: made = to_.no(of(0)); break;
-            case GateKind::And: made = to_.both(of(0), of(1)); break;
-            case GateKind::Or: made = to_.either(of(0), of(1)); break;
-            case GateKind::Iff: made = to_.iff(of(0), of(1)); break;
-            }
-        }
-    }
-
-    /// Of a gate copied.
-    Gate operator[](Gate gate) const { return copies_[gate]; }
-
-private:
-    const Circuit& from_;
-    Circuit& to_;
-    std::vector<Gate> copies_;
-};
-
 /// The part of a game that a query depends on, by the dual-rail reading. Until all bits are known,
 /// the result's gates are those of `over_`, and its bits are variables of the game.
 class CircuitSlice
 {
 public:
-    CircuitSlice(const GameSystem& game, const PlayQuery& query)
-        : game_(game), query_(query), rails_(game.circuit, over_)
+    CircuitSlice(const GameSystem& game, const PlayQuery& query, const SystemOptions& options)
+        : game_(game), query_(query), options_(options),
+          rails_(game.circuit, over_, known_inputs(game, options)),
+          rails_unasked_(game.circuit, over_)
     {
+        options_.choices.resize(game.inputs.size());
     }
 
     TransitionSystem build()
     {
+        if (options_.has_choices)
+            constrain();
         add_moves();
         add_questions();
-        // Without a completion, what is reached may be no state of Σ.
+        if (!game_.ahead.empty())
+            add_look_ahead();
+        if (!options_.has_choices)
+            demand_constraint();
+        follow_bits();
+        if (options_.has_choices)
+            choose();
+        return sliced();
+    }
+
+private:
+    static std::vector<bool> known_inputs(const GameSystem& game, const SystemOptions& options)
+    {
+        std::vector<bool> known = options.choices;
+        known.resize(game.inputs.size());
+        for (const LookAheadFormula& ahead : game.ahead)
+            known[ahead.input] = true;
+        return known;
+    }
+
+    /// Without a completion, what is reached may be no state of Σ.
+    void demand_constraint()
+    {
         std::vector<Gate> constraint;
         for (const Gate part : {game_.state_constraint, game_.input_constraint})
         {
             const DualRail::Rails rails = rails_.of(part);
             constraint.push_back(rails.may_be_true);
             if (!game_.is_total)
-                fault(std::array{rails.may_be_false});
+                fault(std::array{rails.may_be_false}, part);
         }
         constraint.push_back(rails_.of(game_.initial).may_be_true);
         constraint.push_back(rails_.of(game_.input_constraint).may_be_false);
         if (game_.input_constraint != Circuit::top)
-            fault(constraint);
-        follow_bits();
-        return sliced();
+            fault(constraint, game_.input_constraint);
     }
 
-private:
+    /// With choices, states and choices that the constraints and A5 exclude are left out.
+    void constrain()
+    {
+        std::vector<Gate> parts;
+        for (const Gate part : {game_.state_constraint, game_.input_constraint})
+            parts.push_back(rails_.of(part).may_be_true);
+        const DualRail::Rails terminal = rails_.of(game_.terminal);
+        for (const GameSystem::Move& move : game_.moves)
+        {
+            const DualRail::Rails legal = rails_.of(move.legal);
+            if (has_choice(terminal.may_be_false) || has_choice(legal.may_be_false))
+                parts.push_back(over_.either(terminal.may_be_false, legal.may_be_false));
+        }
+        possible_ = depends_on(over_.all_of(parts));
+        result_.is_exact = game_.is_total && game_.input_constraint == Circuit::top;
+        for (std::size_t input = 0; input < game_.inputs.size(); ++input)
+        {
+            const InputVariable& open = game_.inputs[input];
+            const bool is_promised = open.path.size() > 1 || (open.path.size() == 1 &&
+                                                              open.of.kind != Kind::Fluent);
+            if (is_promised && options_.choices[input])
+                result_.is_exact = false;
+        }
+    }
+
+    bool has_choice(Gate root)
+    {
+        return std::ranges::any_of(cone_of(over_, std::array{root}), [&](Gate gate)
+                                   { return over_.is(gate, GateKind::Input); });
+    }
+
+    /// The choices as moves.
+    void choose()
+    {
+        OpenChoices open(over_, options_.choices);
+        for (Gate& gate : faults_)
+            gate = open.some(over_.both(possible_, gate));
+        result_.possible = open.some(possible_);
+        std::vector<TransitionSystem::Move> moves;
+        for (TransitionSystem::Move& move : result_.moves)
+        {
+            for (TransitionSystem::Move& each : open.moves_of(std::move(move)))
+                moves.push_back(std::move(each));
+        }
+        result_.moves = std::move(moves);
+        const auto of_state = [&](std::optional<Gate>& gate)
+        {
+            if (gate)
+                gate = open.some(over_.both(possible_, *gate));
+        };
+        of_state(result_.stuck);
+        if (query_.bad_move.empty())
+            of_state(result_.bad);
+        if (query_.premise_move.empty())
+            of_state(result_.premise);
+        join_moves();
+    }
+
+    /// Questions about moves: at some move.
+    void join_moves()
+    {
+        std::vector<Gate> bad, premise;
+        for (const TransitionSystem::Move& move : result_.moves)
+        {
+            if (move.bad)
+                bad.push_back(*move.bad);
+            if (move.premise)
+                premise.push_back(*move.premise);
+        }
+        if (!query_.bad_move.empty())
+            result_.bad = over_.any_of(bad);
+        if (!query_.premise_move.empty())
+            result_.premise = over_.any_of(premise);
+    }
+
     void add_moves()
     {
-        const Gate ongoing = over_.no(determined_where(Circuit::top, game_.terminal));
+        const Gate ongoing =
+            over_.both(possible_, over_.no(determined_where(possible_, game_.terminal)));
         for (const GameSystem::Move& move : game_.moves)
         {
             const Gate recommended = query_.recommended[move.action.index];
@@ -104,12 +167,11 @@ private:
         {
             if (!gate)
                 return std::nullopt;
-            return depends_on(determined_where(Circuit::top, *gate));
+            return depends_on(determined_where(possible_, *gate));
         };
         result_.stuck = of_state(query_.stuck);
         result_.bad = of_state(query_.bad);
         result_.premise = of_state(query_.premise);
-        std::vector<Gate> bad, premise;
         for (TransitionSystem::Move& move : result_.moves)
         {
             const auto where_allowed = [&](const std::vector<Gate>& of_move)
@@ -118,14 +180,11 @@ private:
                 return depends_on(over_.all_of(std::array{move.allowed, found}));
             };
             if (!query_.bad_move.empty())
-                bad.push_back(*(move.bad = where_allowed(query_.bad_move)));
+                move.bad = where_allowed(query_.bad_move);
             if (!query_.premise_move.empty())
-                premise.push_back(*(move.premise = where_allowed(query_.premise_move)));
+                move.premise = where_allowed(query_.premise_move);
         }
-        if (!query_.bad_move.empty())
-            result_.bad = over_.any_of(bad);
-        if (!query_.premise_move.empty())
-            result_.premise = over_.any_of(premise);
+        join_moves();
     }
 
     /// What the moves make of every variable that matters, and of those that this depends on.
@@ -144,23 +203,84 @@ private:
                 const Gate value = depends_on(determined_where(move.allowed, effect->value));
                 move.changes.push_back({variable, value});
             }
+            if (!game_.ahead.empty())
+                follow_ahead(variable);
         }
     }
 
-    /// Where all of these are true, the system is undetermined.
-    void fault(std::span<const Gate> all)
+    /// What every action makes of a variable.
+    void follow_ahead(std::uint32_t variable)
+    {
+        for (const GameSystem::Move& move : game_.moves)
+        {
+            const auto effect =
+                std::ranges::lower_bound(move.effects, variable, {}, &GameSystem::Effect::variable);
+            if (effect != move.effects.end() && effect->variable == variable)
+                ahead_.changes[move.action.index].push_back({variable, value_of(effect->value)});
+        }
+    }
+
+    /// A gate of the game, which may be open.
+    LookAheadSystem::Value value_of(Gate gate)
+    {
+        const DualRail::Rails rails = rails_unasked_.of(gate);
+        const Gate is_open =
+            is_pure(rails) ? Circuit::bottom : over_.both(rails.may_be_true, rails.may_be_false);
+        return {depends_on(rails.may_be_true), depends_on(is_open)};
+    }
+
+    /// The atoms of the formulas that look ahead.
+    void add_look_ahead()
+    {
+        ahead_.legal.resize(game_.moves.size());
+        ahead_.changes.resize(game_.moves.size());
+        SubformulaWalk walk;
+        for (const LookAheadFormula& ahead : game_.ahead)
+            walk.add(ahead.formula);
+        ahead_.terminal = value_of(game_.terminal);
+        while (const std::optional<Formula> f = walk.take())
+        {
+            walk.add(f->children());
+            if (f->is(Kind::Fluent))
+                depends_on(over_.variable(f->fluent().index));
+            else if (f->is(Kind::Initial))
+                depends_on(over_.variable(game_.initial_variable()));
+            else if (f->is(Kind::Legal))
+                ahead_.legal[f->action().index] = value_of(game_.moves[f->action().index].legal);
+        }
+    }
+
+    /// Where all of these are true, the system is undetermined: the values of this gate of the game
+    /// matter.
+    void fault(std::span<const Gate> all, Gate of)
     {
         const Gate where = over_.all_of(all);
-        if (where != Circuit::bottom)
-            faults_.push_back(depends_on(where));
+        if (where == Circuit::bottom)
+            return;
+        faults_.push_back(depends_on(where));
+        result_.faults.push_back(of);
+    }
+
+    bool is_pure(const DualRail::Rails& rails)
+    {
+        return rails.may_be_false == over_.no(rails.may_be_true);
     }
 
     /// The gate, without inputs; that they do not matter there is asked of every state.
     Gate determined_where(Gate where, Gate gate)
     {
         const DualRail::Rails rails = rails_.of(gate);
-        if (rails.may_be_false != over_.no(rails.may_be_true))
-            fault(std::array{where, rails.may_be_true, rails.may_be_false});
+        if (!is_pure(rails))
+            fault(std::array{where, rails.may_be_true, rails.may_be_false}, gate);
+        if (!game_.ahead.empty())
+        {
+            // Where a formula that looks ahead decides.
+            const DualRail::Rails unasked = rails_unasked_.of(gate);
+            const Gate here = has_choice(where) ? Circuit::top : where;
+            if (!is_pure(unasked))
+                asks_.push_back(depends_on(
+                    over_.all_of(std::array{here, unasked.may_be_true, unasked.may_be_false})));
+        }
         return rails.may_be_true;
     }
 
@@ -195,7 +315,8 @@ private:
             bit_of[variables_[bit]] = bit;
         }
         result_.undetermined = over_.any_of(faults_);
-        std::vector<Gate*> used{&result_.undetermined};
+        result_.asks = over_.any_of(asks_);
+        std::vector<Gate*> used{&result_.undetermined, &result_.asks, &result_.possible};
         for (std::optional<Gate>* gate : {&result_.bad, &result_.premise, &result_.stuck})
             note(*gate, used);
         for (TransitionSystem::Move& move : result_.moves)
@@ -215,11 +336,52 @@ private:
             roots.push_back(*gate);
         GateCopier copier(over_, result_.circuit);
         copier.copy(roots,
-                    [&](Gate gate) { return result_.circuit.variable(bit_of[over_.index(gate)]); });
+                    [&](Gate gate)
+                    {
+                        const std::uint32_t index = over_.index(gate);
+                        return over_.is(gate, GateKind::Variable)
+                                   ? result_.circuit.variable(bit_of[index])
+                                   : result_.circuit.input(formula_of(index));
+                    });
         for (Gate* gate : used)
             *gate = copier[*gate];
+        if (!game_.ahead.empty())
+            slice_ahead(bit_of);
         add_start(bit_of);
         return std::move(result_);
+    }
+
+    /// The index of a formula that looks ahead, by its input.
+    std::uint32_t formula_of(std::uint32_t input) const
+    {
+        const auto found = std::ranges::find(game_.ahead, input, &LookAheadFormula::input);
+        return static_cast<std::uint32_t>(found - game_.ahead.begin());
+    }
+
+    void slice_ahead(const std::vector<std::uint32_t>& bit_of)
+    {
+        for (const LookAheadFormula& ahead : game_.ahead)
+            result_.ahead.push_back(ahead.formula);
+        std::vector<Gate*> used{&ahead_.terminal.is_true, &ahead_.terminal.is_open};
+        for (LookAheadSystem::Value& legal : ahead_.legal)
+            used.insert(used.end(), {&legal.is_true, &legal.is_open});
+        for (std::vector<LookAheadSystem::Change>& changes : ahead_.changes)
+        {
+            for (LookAheadSystem::Change& change : changes)
+            {
+                change.bit = bit_of[change.bit];
+                used.insert(used.end(), {&change.value.is_true, &change.value.is_open});
+            }
+        }
+        std::vector<Gate> roots;
+        for (const Gate* gate : used)
+            roots.push_back(*gate);
+        GateCopier copier(over_, ahead_.circuit);
+        copier.copy(roots,
+                    [&](Gate gate) { return ahead_.circuit.variable(bit_of[over_.index(gate)]); });
+        for (Gate* gate : used)
+            *gate = copier[*gate];
+        result_.after = std::move(ahead_);
     }
 
     static void note(std::optional<Gate>& gate, std::vector<Gate*>& used)
@@ -252,19 +414,24 @@ private:
 
     const GameSystem& game_;
     const PlayQuery& query_;
+    SystemOptions options_;
     Circuit over_; // variables as in the game
     DualRail rails_;
+    DualRail rails_unasked_; // nothing is known: formulas that look ahead are open
     TransitionSystem result_;
-    std::vector<Gate> faults_;
+    LookAheadSystem ahead_;
+    std::vector<Gate> faults_, asks_;
+    Gate possible_ = Circuit::top;
     std::vector<bool> seen_;
     std::vector<std::uint32_t> variables_; // that matter
 };
 
 } // namespace
 
-TransitionSystem transition_system(const GameSystem& system, const PlayQuery& query)
+TransitionSystem transition_system(const GameSystem& system, const PlayQuery& query,
+                                   const SystemOptions& options)
 {
-    return CircuitSlice(system, query).build();
+    return CircuitSlice(system, query, options).build();
 }
 
 TransitionSystem transition_system(Theory& theory, const Question& question, const Budget& budget)

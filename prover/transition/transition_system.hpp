@@ -8,6 +8,11 @@
 // may be true (dual_rail.hpp), and the states where it may be either are added to `undetermined`:
 // if `undetermined` is false in every reached state, the plays of the system are those of the game,
 // for every choice of the environment.
+//
+// Inputs may also be choices (SystemOptions): then a move becomes several moves with one action, one
+// for each way in which the choices may turn out, and a state may have several successors by one
+// action. Every play of a model of Σ is then a play of the system; the converse is true where the
+// system `is_exact`.
 
 #include "prover/system/play_query.hpp"
 
@@ -21,6 +26,27 @@ namespace sgl
 class Budget;
 class Reduction;
 class Theory;
+
+/// The values of state atoms, and what every action makes of the bits, as circuits over the bits,
+/// for the evaluation of formulas that look ahead (explicit/look_ahead.hpp).
+struct LookAheadSystem
+{
+    /// A value that is open in some states.
+    struct Value
+    {
+        Gate is_true = Circuit::bottom, is_open = Circuit::top;
+    };
+    struct Change
+    {
+        std::uint32_t bit;
+        Value value;
+    };
+
+    Circuit circuit;
+    Value terminal;
+    std::vector<Value> legal;                 // by action
+    std::vector<std::vector<Change>> changes; // by action; other bits keep their values
+};
 
 struct TransitionSystem
 {
@@ -56,10 +82,26 @@ struct TransitionSystem
     std::optional<Gate> stuck;           // nothing: not in the query
     Gate undetermined = Circuit::bottom; // the behaviour depends on inputs, or no model has the
                                          // state
+    std::vector<Gate> faults;            // gates of the game whose values `undetermined` is about
+    Gate possible = Circuit::top;        // false: no model of Σ has the state
+    bool is_exact = true;                // every play is a play of some model of Σ
+    /// The formulas that look ahead. The circuit has an input for each, by its index here; their
+    /// values are needed in the states of `asks`.
+    std::vector<Formula> ahead;
+    Gate asks = Circuit::bottom;
+    std::optional<LookAheadSystem> after; // what each action leads to, where there are such formulas
 };
 
-/// The part of the system that the query depends on.
-TransitionSystem transition_system(const GameSystem& system, const PlayQuery& query);
+struct SystemOptions
+{
+    bool has_choices = false;
+    std::vector<bool> choices = {}; // by input of the game; missing: no choice
+};
+
+/// The part of the system that the query depends on. Throws Interrupted when there are too many
+/// choices.
+TransitionSystem transition_system(const GameSystem& system, const PlayQuery& query,
+                                   const SystemOptions& options = {});
 
 /// The part of the theory's game that the question depends on. Throws Interrupted when the budget
 /// runs out.

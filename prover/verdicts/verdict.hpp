@@ -60,6 +60,9 @@ struct Proved
     ProofScheme scheme = {};
     /// Formulas true in every reachable state; the obligations include this.
     std::vector<Formula> lemmas = {};
+    /// Formulas true in every state that complying plays reach; the induction of `scheme` shows
+    /// them together with the claim.
+    std::vector<Formula> kept = {};
     /// A play that shows the claim (of `consistent`); else null.
     std::shared_ptr<const Refuted> play = {};
     /// The states that plays reach, as an engine found them; only with Theory::keep_models.
@@ -105,12 +108,26 @@ struct Refuted
     /// Only with Theory::keep_models, and if the model is small.
     std::shared_ptr<const CounterModel> model = {};
     OpenValues otherwise = OpenValues::False; // the default of the open values of the states
-    std::optional<Stuck> stuck = {};          // of `achieves`, where a stuck play refutes it
+    Formula within = {};             // true in all states that follow; empty: nothing is said
+    std::optional<Stuck> stuck = {}; // of `achieves`, where a stuck play refutes it
+};
+
+/// Axioms that contradict each other after some actions, so that it is not known whether a model
+/// has the state in which these are taken.
+struct AxiomClash
+{
+    Valuation state;
+    bool is_of_play = false;         // the end of the play found; else plays need not reach it
+    std::vector<Action> after;       // from the state, legal or not
+    std::vector<std::string> axioms; // that cannot all be true then, by name
+    /// A5 is false: the action is legal where terminal is true.
+    std::optional<Action> legal_at_the_end = {};
 };
 
 struct Undecided
 {
     Reason why = {};
+    std::optional<AxiomClash> clash = {}; // why a play or a state was not confirmed
 };
 
 using Verdict = std::variant<Proved, HoldsUpTo, Refuted, Undecided>;
@@ -164,6 +181,7 @@ struct PlayAnswer
     Verdict verdict = Undecided{};
     bool any_initial = false;
     bool premise_seen = false;
+    bool never_stuck = false; // no complying play is stuck; false: not known
     std::optional<Refuted> stuck;
 };
 

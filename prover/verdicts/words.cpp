@@ -17,7 +17,8 @@ std::string_view word(Method method)
     case Method::Diagrams: return "diagrams";
     case Method::Spacer: return "spacer";
     case Method::Invariant: return "invariant";
-    case Method::LinearInvariants: return "invariants";
+    case Method::LinearInvariants:
+    case Method::PlayInvariants: return "invariants";
     case Method::Ranking: return "measure";
     case Method::ModelSearch: return "model search";
     }
@@ -51,6 +52,45 @@ std::string text(const Frame& frame, const Stuck& stuck)
     for (std::size_t i = 0; i < agents.size(); ++i)
         names += (i == 0 ? "" : i + 1 == agents.size() ? " and " : ", ") + frame.name(agents[i]);
     return names + " have legal moves and their strategies recommend none";
+}
+
+namespace
+{
+
+/// The fluents that are true in a state; of many, the first.
+std::string true_there(const Frame& frame, const Valuation& state)
+{
+    constexpr std::size_t most = 12;
+    std::vector<std::string> names;
+    for (std::uint32_t p = 0; p < frame.fluent_count() && names.size() <= most; ++p)
+    {
+        if (state.fluents[p])
+            names.push_back(names.size() == most ? "…" : frame.name(Fluent{p}));
+    }
+    return names.empty() ? "no fluent is" : fmt::format("{} are", fmt::join(names, ", "));
+}
+
+} // namespace
+
+std::string text(const Frame& frame, const AxiomClash& clash)
+{
+    std::vector<std::string> actions;
+    for (Action a : clash.after)
+        actions.push_back(frame.name(a));
+    const std::string where = fmt::format(
+        "where {} true{}, {} leads to a state in which ", true_there(frame, clash.state),
+        clash.is_of_play ? ", as at its end" : ", which plays need not reach",
+        fmt::join(actions, ", then "));
+    if (!clash.legal_at_the_end)
+        return where + fmt::format("axiom '{0}' is false, though every action, legal or not, must "
+                                   "lead to a state of the game; add an axiom that excludes such "
+                                   "states, or make the effects keep '{0}'",
+                                   fmt::join(clash.axioms, "' and '"));
+    return where + fmt::format("'{}' say that {} is legal and the play is over, which contradicts "
+                               "A5 (terminal -> !legal(a)); add '& !terminal' to '{}', or an axiom "
+                               "that excludes such states",
+                               fmt::join(clash.axioms, "' and '"),
+                               frame.name(*clash.legal_at_the_end), clash.axioms.front());
 }
 
 std::string plies(std::size_t n)
@@ -89,7 +129,8 @@ std::string explanation(const Frame& frame, const Verdict& verdict)
     if (const auto* refuted = std::get_if<Refuted>(&verdict))
         return with_detail(refuted->method,
                            refuted->stuck ? text(frame, *refuted->stuck) : refuted->detail);
-    return text(std::get<Undecided>(verdict).why);
+    const auto& [why, clash] = std::get<Undecided>(verdict);
+    return clash ? fmt::format("{}: {}", text(why), text(frame, *clash)) : text(why);
 }
 
 } // namespace sgl

@@ -21,6 +21,9 @@ std::string text(const Reason& reason);
 /// "x has legal moves and the strategy recommends none".
 std::string text(const Frame& frame, const Stuck& stuck);
 
+/// "where p is true, after a, legal or not, axiom 'off' is false; …", and what to add.
+std::string text(const Frame& frame, const AxiomClash& clash);
+
 /// The outcome of an attempt with this verdict: "no play is longer than 9 plies", "refuted after 3
 /// plies".
 std::string outcome_of(const Verdict& verdict);

@@ -207,3 +207,57 @@ TEST_CASE("However many certificates are about a game, it is read once")
     CHECK(run.status == 0);
     CHECK(has(run.output, "2 accepted, 0 rejected"));
 }
+
+TEST_CASE("A certificate is read from standard input, too: its first line says what it is")
+{
+    const Directory directory;
+    directory.write("game.sgl", game(true));
+    REQUIRE(run_in(directory.path, "prove game.sgl --claim c --proofs .").status == 0);
+    const Run run = run_in(directory.path, "check - <c.certificate");
+    CAPTURE(run.output, run.errors);
+    CHECK(run.status == 0);
+    CHECK(has(run.output, "1 accepted, 0 rejected"));
+}
+
+TEST_CASE("A link in a directory of certificates that leads to no file is an error")
+{
+    const Directory directory;
+    directory.write("game.sgl", game(true));
+    REQUIRE(run_in(directory.path, "prove game.sgl --claim c --proofs .").status == 0);
+    fs::create_symlink("gone", directory.file("b.certificate"));
+    const Run run = run_in(directory.path, "check .");
+    CAPTURE(run.output, run.errors);
+    CHECK(run.status == 3);
+    CHECK(has(run.errors, "cannot read ./b.certificate: No such file or directory"));
+}
+
+TEST_CASE("A quotation mark in the name of a game's file: no derivation, but a certificate")
+{
+    const Directory directory;
+    directory.write("a\"b.sgl", game(true));
+    const Run run = run_in(directory.path, "prove 'a\"b.sgl' --claim c --proofs .");
+    CAPTURE(run.output, run.errors);
+    CHECK(run.status == 0);
+    CHECK(has(run.output, "has a quotation mark or a line end in it"));
+    CHECK(run_in(directory.path, "check c.certificate").status == 0);
+}
+
+TEST_CASE("A user's file of the name that runs use for their locks is kept")
+{
+    const Directory directory;
+    directory.write("game.sgl", game(true));
+    directory.write(".sgl-names", "mine\n");
+    REQUIRE(run_in(directory.path, "prove game.sgl --claim c --proofs .").status == 0);
+    CHECK(directory.text(".sgl-names") == "mine\n");
+}
+
+TEST_CASE("An error in the game that a derivation names is told on one line, with its place")
+{
+    const Directory directory;
+    directory.write("game.sgl", "agents x\nfluent q q\n");
+    directory.write("d.sgp", "game \"game.sgl\"\ntheorem t: q -> q\n  1. q -> q by TAUT\nend\n");
+    const Run run = run_in(directory.path, "check d.sgp");
+    CAPTURE(run.output, run.errors);
+    CHECK(run.status == 3);
+    CHECK(has(run.errors, "game.sgl:2:10: unexpected 'q'; expected a declaration\n"));
+}

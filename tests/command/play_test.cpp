@@ -101,7 +101,9 @@ TEST_CASE("The same seed plays the same game, and a careful x never loses to cha
 
 TEST_CASE("Sides are checked: the agent, the strategy, and whose it is")
 {
-    CHECK(play("--side z=person", "").status == 3);
+    const Run other = play("--side z=person", "");
+    CHECK(other.status == 3);
+    CHECK(has(other.errors, "--side: the game has no agent 'z'; its agents: x, o"));
     CHECK(play("--side x", "").status == 3);
     CHECK(play("--side 'x=nothing(x)'", "").status == 3);
     const Run run = play("--side 'x=win(o)'", "");

@@ -98,7 +98,7 @@ play() {
 play p >"$work/right.certificate"
 play '' >"$work/wrong.certificate"
 if ${CXX:-c++} -std=c++20 -I"$top" "$work/main.cpp" -o "$work/play" -L"$build" \
-    -lsgl_checker -lsgl_axioms -lsgl_logic -lfmt -Wl,-Map="$work/map" >"$work/log" 2>&1; then
+    -lsgl_checker -lsgl_axioms -lsgl_logic -lfmt -lzstd -Wl,-Map="$work/map" >"$work/log" 2>&1; then
     claim "a program that checks a play in a model needs the checker, axioms and logic alone" ""
     claim "it accepts a play that is right" \
         "$("$work/play" "$work/game.sgl" "$work/right.certificate" | grep -vx accepted)"

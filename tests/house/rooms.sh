@@ -22,6 +22,7 @@ logic
 logic/formula
 logic/normal_form
 logic/model
+logic/states
 logic/syntax
 logic/grounding
 logic/language
@@ -32,6 +33,7 @@ axioms/file
 prover/resources
 prover/claims
 prover/checker/symbolic
+prover/checker/listed
 prover/checker
 prover/processes
 prover/sat
@@ -94,6 +96,7 @@ claim "logic/formula/ includes nothing but itself and the root of logic/" \
     "$(may_include logic/formula 'logic/[^/]*$')"
 claim "the checker includes logic/, axioms/, claims and the budget" \
     "$(may_include prover/checker 'prover/checker/|logic/|axioms/|prover/claims/|prover/resources/budget\.hpp'
+        may_include prover/checker/listed 'prover/checker/symbolic/|logic/|axioms/|prover/claims/|prover/resources/budget\.hpp'
         may_include prover/checker/symbolic 'logic/|axioms/|prover/claims/|prover/resources/budget\.hpp')"
 claim "checks at the command include neither engines nor solvers" "$(may_include prover/command/check \
     'logic/|axioms/|prover/checker/|prover/command/[a-z_]*\.hpp|prover/command/proofs/(file_access|write_file)\.hpp|prover/resources/')"

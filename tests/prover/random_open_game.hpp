@@ -1,6 +1,6 @@
 #pragma once
 
-// Random small games with axioms of every shape (design, section 3), and with less than would
+// Random small games with axioms of every shape, and with less than would
 // determine them.
 
 #include "tests/random.hpp"

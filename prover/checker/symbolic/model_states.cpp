@@ -1,5 +1,7 @@
 #include "prover/checker/symbolic/model_states.hpp"
 
+#include "logic/formula/subformulas.hpp"
+
 namespace sgl::certificate
 {
 
@@ -49,6 +51,17 @@ void assume_what_follows(const GameUnderCheck& ground, Symbolic& symbolic)
     }
 }
 
+/// The states in which a formula about the present is true, whatever is open there.
+Bdds::Node where_true(const GameUnderCheck& ground, const ModelStates& set, Formula f,
+                      const Assumptions& assumptions)
+{
+    Bdds& diagrams = *set.diagrams;
+    Symbolic symbolic(ground.game, ground.rules, set.bits, diagrams, Bdds::all, assumptions);
+    const Bdds::Node where = symbolic.where_always(f);
+    return diagrams.without(
+        Bdds::all, diagrams.some(diagrams.without(Bdds::all, where), others(set.bits, symbolic)));
+}
+
 /// Of the states so far: the axioms hold, and every action leads to one of them.
 Bdds::Node narrowed(const GameUnderCheck& ground, const ModelStates& set,
                     const Assumptions& assumptions)
@@ -76,14 +89,16 @@ Bdds::Node narrowed(const GameUnderCheck& ground, const ModelStates& set,
 
 } // namespace
 
-ModelStates closed_states(const GameUnderCheck& ground, OpenValues open, bool definitions,
-                          std::size_t most_nodes)
+ModelStates closed_states(const GameUnderCheck& ground, OpenValues open, Formula within,
+                          bool definitions, std::size_t most_nodes)
 {
     Assumptions assumptions;
     assumptions.definitions = definitions;
     assumptions.open = open;
     assumptions.initial = false;
     ModelStates set = all_states(ground, definitions, false, most_nodes);
+    if (within && is_present(within) && within.is_state_wise())
+        set.states = where_true(ground, set, within, assumptions);
     for (Bdds::Node before = Bdds::none; before != set.states;)
     {
         before = set.states;

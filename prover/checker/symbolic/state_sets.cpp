@@ -30,6 +30,7 @@ StateSetView::StateSetView(const GameUnderCheck& ground, const Bits& bits, Bdds&
                            const std::vector<Strategy>& profile, Node inside)
     : ground_(ground), bits_(bits), diagrams_(diagrams), profile_(profile),
       symbolic_(ground.game, ground.rules, bits, diagrams, inside, {}),
+      look_ahead_(ground.game.frame),
       looks_further_(axioms_look_further(ground))
 {
     assume_axioms(ground, symbolic_, diagrams);
@@ -45,7 +46,7 @@ StateSetView::Node StateSetView::allowed(Action a)
     const auto strategy =
         std::ranges::find(profile_, ground_.game.frame.agent(a), &Strategy::agent);
     if (found != Bdds::none && strategy != profile_.end())
-        found = diagrams_.both(found, symbolic_.where(strategy->moves, a));
+        found = where(strategy->moves, a, found);
     return looks_further_ && found != Bdds::none ? possible_after(found, a) : found;
 }
 
@@ -84,19 +85,60 @@ StateSetView::Node StateSetView::after(Action a, Node from)
     return diagrams_.both(diagrams_.moved(diagrams_.some(relation, gone), to), made);
 }
 
+/// The states of the region at which f is true for the action. What looks far ahead is evaluated in
+/// the states alone that the conjuncts beside it leave.
+StateSetView::Node StateSetView::where(Formula f, Action a, Node region)
+{
+    if (!look_ahead_.is_far(f))
+        return diagrams_.both(region, symbolic_.where(f, a));
+    std::vector<Formula> far, stack{f};
+    while (!stack.empty() && region != Bdds::none)
+    {
+        const Formula g = stack.back();
+        stack.pop_back();
+        const bool is_negated = g.is(Kind::Not);
+        if (g.is(Kind::And))
+            stack.insert(stack.end(), g.children().rbegin(), g.children().rend());
+        else if (is_negated && g[0].is(Kind::Not))
+            stack.push_back(g[0][0]);
+        else if (is_negated && g[0].is(Kind::Implies))
+            stack.insert(stack.end(), {ground_.store.negation(g[0][1]), g[0][0]});
+        else if (look_ahead_.is_far(g))
+            far.push_back(g);
+        else
+            region = diagrams_.both(region, symbolic_.where(g, a));
+    }
+    for (Formula g : far)
+        region = region == Bdds::none ? region : where_far(g, a, region);
+    return region;
+}
+
+StateSetView::Node StateSetView::where_far(Formula f, Action a, Node region)
+{
+    Symbolic there(ground_.game, ground_.rules, bits_, diagrams_, region, {});
+    there.begin_levels_at(symbolic_.level_count());
+    std::vector<Formula> fluents;
+    for (std::uint32_t p = 0; p < ground_.game.frame.fluent_count(); ++p)
+        fluents.push_back(ground_.store.fluent(Fluent{p}));
+    there.merge_places(std::move(fluents));
+    const Node found = there.where(f, a);
+    symbolic_.begin_levels_at(there.level_count());
+    return found;
+}
+
 StateSetView::Node StateSetView::bad(const Question& question)
 {
     if (!question.bad)
         return Bdds::none;
     if (!question.at_moves)
-        return possible(diagrams_.both(states_, symbolic_.where(question.bad, Action{0})));
+        return possible(where(question.bad, Action{0}, states_));
     Node found = Bdds::none;
     for (std::uint32_t a = 0; a < ground_.game.frame.action_count(); ++a)
     {
         const Node from = allowed(Action{a});
         if (from != Bdds::none)
             found = diagrams_.either(
-                found, possible(diagrams_.both(from, symbolic_.where(question.bad, Action{a}))));
+                found, possible(where(question.bad, Action{a}, from)));
     }
     return found;
 }

@@ -3,6 +3,7 @@
 // A set of states of a game: its bad states, and its successors by complying moves.
 
 #include "prover/checker/symbolic/axiom_sets.hpp"
+#include "prover/claims/look_ahead.hpp"
 #include "prover/claims/question.hpp"
 
 #include <memory>
@@ -41,6 +42,8 @@ public:
     Node bad(const Question& question);
 
 private:
+    Node where(Formula f, Action a, Node region);
+    Node where_far(Formula f, Action a, Node region);
     Node possible(Node region);
     Node possible_after(Node region, Action a);
 
@@ -49,6 +52,7 @@ private:
     Bdds& diagrams_;
     const std::vector<Strategy>& profile_;
     Symbolic symbolic_;
+    LookAhead look_ahead_;
     Node states_;
     bool looks_further_; // axioms restrict the states after a move, too
 };

@@ -1,6 +1,7 @@
 #include "prover/checker/symbolic/symbolic.hpp"
 
 #include "logic/deep_stack.hpp"
+#include "logic/formula/subformulas.hpp"
 #include "logic/model/evaluate.hpp"
 #include "prover/checker/symbolic/and_inverter_graph.hpp"
 
@@ -71,9 +72,40 @@ typename SymbolicIn<Sets>::Place SymbolicIn<Sets>::after(Place place, Action a)
 {
     const auto [found, made] =
         successors_.emplace(std::pair(place, a), static_cast<Place>(places_.size()));
-    if (made)
-        places_.push_back({place, a});
-    return found->second;
+    if (!made)
+        return found->second;
+    const Place next = found->second;
+    places_.push_back({place, a});
+    if (fluents_.empty())
+        return next;
+    std::vector<Node> values;
+    for (Formula f : fluents_)
+        values.push_back(value(0, f, next, Action{0}));
+    const Place same = places_with_.emplace(std::move(values), next).first->second;
+    successors_[{place, a}] = same;
+    return same;
+}
+
+template <class Sets>
+void SymbolicIn<Sets>::merge_places(std::vector<Formula> fluents)
+{
+    const auto is_now = [](Formula f) { return !f || is_present(f); };
+    const auto is_defined = [&](Formula f) { return f && is_present(f); };
+    const bool is_determined =
+        assumptions_.definitions && !assumptions_.opaque && is_defined(rules_.terminal) &&
+        std::ranges::all_of(rules_.legal, is_defined) &&
+        std::ranges::all_of(
+            rules_.successors,
+            [&](const SuccessorRule& rule)
+            {
+                return is_now(rule.whole) &&
+                       std::ranges::all_of(rule.after,
+                                           [&](const auto& each) { return is_now(each.second); }) &&
+                       std::ranges::all_of(rule.effects, [&](const Effect& effect)
+                                           { return is_now(effect.condition); });
+            });
+    if (is_determined)
+        fluents_ = std::move(fluents);
 }
 
 template <class Sets>

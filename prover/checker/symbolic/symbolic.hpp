@@ -11,6 +11,7 @@
 #include "prover/checker/symbolic/flat_memo.hpp"
 #include "prover/claims/open_values.hpp"
 
+#include <algorithm>
 #include <cstdint>
 #include <map>
 #include <optional>
@@ -75,6 +76,13 @@ public:
     /// The states in which an atom is true at a place: a fluent, initial, terminal or legal(a).
     Node atom(Formula atom, Place place) { return where(atom, Action{0}, place); }
     Place after(Place place, Action a);
+    /// From now on, places that the same states lead to are one place: where all fluents, which the
+    /// caller gives, have the same values. No effect where the axioms leave terminal or legal open,
+    /// or an effect looks ahead. For formulas that look far ahead: without it, there is a place for
+    /// every sequence of actions.
+    void merge_places(std::vector<Formula> fluents);
+    /// Values that the axioms leave open are of this level or a higher one.
+    void begin_levels_at(Bdds::Level level) { next_level_ = std::max(next_level_, level); }
     std::size_t place_count() const { return places_.size(); }
     /// The number of levels in use so far: of bits, of bits after a move, and of open values.
     Bdds::Level level_count() const { return next_level_; }
@@ -120,6 +128,8 @@ private:
     std::uint32_t depth_ = 0;
     std::vector<StatePlace> places_{{}};
     std::map<std::pair<Place, Action>, Place> successors_;
+    std::vector<Formula> fluents_;             // where places are merged
+    std::map<std::vector<Node>, Place> places_with_; // by the values of the fluents
     std::unordered_map<Formula, Bdds::Level> levels_;               // levels of the bits
     std::map<std::pair<Place, std::uint32_t>, Bdds::Level> others_; // open, by place and atom
     std::map<std::tuple<View, Place, Action>, Bdds::Level> letters_;

@@ -1,5 +1,6 @@
 #include "prover/command/check/certificates.hpp"
 
+#include "logic/states/state_file.hpp"
 #include "prover/checker/check.hpp"
 #include "prover/command/limits.hpp"
 #include "prover/command/output.hpp"
@@ -79,9 +80,10 @@ public:
             return refuse(checked, whole.errors());
         checked.how = how(*whole);
         const certificate::GameUnderCheck ground{store, game, *ground_->rules, budget_};
-        if (const auto wrong =
-                certificate::objection(ground, *claim->second, *whole, diagrams,
-                                       [this](const std::string& file) { return theorems(file); }))
+        if (const auto wrong = certificate::objection(
+                ground, *claim->second, *whole, diagrams,
+                [this](const std::string& file) { return theorems(file); },
+                [this](const std::string& file) { return states(file); }))
             checked.objection = *wrong;
     }
 
@@ -110,10 +112,11 @@ private:
         {
             const auto* states = std::get_if<certificate::ByStates>(&argument);
             const std::string one =
-                std::holds_alternative<certificate::ByTheorems>(argument)  ? "theorems"
-                : std::holds_alternative<certificate::ByClauses>(argument) ? "clauses"
-                : states == nullptr                                        ? "all states"
-                : states->sets.size() == 1                                 ? "a set of states"
+                std::holds_alternative<certificate::ByTheorems>(argument)       ? "theorems"
+                : std::holds_alternative<certificate::ByClauses>(argument)      ? "clauses"
+                : std::holds_alternative<certificate::ByListedStates>(argument) ? "listed states"
+                : states == nullptr                                             ? "all states"
+                : states->sets.size() == 1                                      ? "a set of states"
                                            : fmt::format("{} sets of states", states->sets.size());
             text += (text.empty() ? "" : ", ") + one;
         }
@@ -161,6 +164,25 @@ private:
         else if (book.calculus()->frame() != ground_->game().frame)
             shown.failure = "the derivations are about another frame";
         return shown;
+    }
+
+    /// The list of states in a file beside the certificate.
+    std::variant<StateList, std::string> states(const std::string& file) const
+    {
+        Refusal refusal;
+        const std::optional<Source> text = read_source(beside(file), options_, refusal);
+        if (!text && !refusal.limit.empty())
+            throw Interrupted{refusal.limit, Cause::Memory};
+        if (!text)
+            return "cannot read " + beside(file);
+        Result<StateList> list = read_state_list(
+            *text, {std::uint64_t{memory_limit()} << 20, [this] { budget_.check(); }});
+        if (list)
+            return std::move(*list);
+        const Diagnostic& error = list.errors().front();
+        if (error.is_limit)
+            throw Interrupted{error.message, Cause::Memory};
+        return fmt::format("{}:{}: {}", error.source, error.position.line, error.message);
     }
 
     const Source& source_;
@@ -218,6 +240,15 @@ bool is_certificate(const std::string& path)
     return path.ends_with(ending);
 }
 
+bool is_certificate(const Source& source)
+{
+    constexpr std::string_view byte_order_mark = "\xEF\xBB\xBF", begins = "sgl certificate ";
+    std::string_view text = source.text;
+    if (text.starts_with(byte_order_mark))
+        text.remove_prefix(byte_order_mark.size());
+    return is_certificate(source.name) || text.starts_with(begins);
+}
+
 std::vector<std::string> files_at(const std::string& path)
 {
     std::error_code failure;
@@ -228,12 +259,14 @@ std::vector<std::string> files_at(const std::string& path)
     for (const fs::directory_entry& entry : fs::directory_iterator(path, failure))
     {
         const std::string name = entry.path().string();
-        if (!entry.is_regular_file(failure))
+        const bool leads_nowhere = entry.is_symlink(failure) && !entry.exists(failure);
+        if (!entry.is_regular_file(failure) && !leads_nowhere)
             continue;
         if (is_certificate(name))
         {
             certificates.push_back(name);
-            note_theorems(entry.path(), named);
+            if (!leads_nowhere)
+                note_theorems(entry.path(), named);
         }
         else if (name.ends_with(".sgp"))
             derivations.push_back(name);

@@ -15,6 +15,8 @@ namespace sgl::command
 
 /// True if the file name is that of a certificate.
 bool is_certificate(const std::string& path);
+/// True if the text is a certificate's, by the name of its file or by its first line.
+bool is_certificate(const Source& source);
 
 /// The files to check at a path. A file: itself. A directory: its certificates, and the derivations
 /// that none of these certificates names, ordered by name.

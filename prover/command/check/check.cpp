@@ -55,16 +55,17 @@ public:
         status_ = AllAsExpected;
         start(path, "");
         Refusal refusal;
-        const char* const unfit = is_certificate(path) ? option_for_derivations() : nullptr;
-        std::optional<Source> source;
-        if (unfit != nullptr)
+        const std::optional<Source> source = read_source(path, options_, refusal);
+        const char* const unfit =
+            source && is_certificate(*source) ? option_for_derivations() : nullptr;
+        if (!source)
+            refuse(refusal);
+        else if (unfit != nullptr)
             refuse({{},
                     fmt::format("{} is for derivations, and {} is a certificate", unfit, path),
                     path,
                     ""});
-        else if (!(source = read_source(path, options_, refusal)))
-            refuse(refusal);
-        else if (is_certificate(path))
+        else if (is_certificate(*source))
             certificate(*source);
         else
             all_frames(*source);

@@ -26,8 +26,16 @@ std::optional<Refusal> Session::seat(const std::string& side)
     const auto wrong = [](const std::string& message) { return Refusal{{}, message, "", ""}; };
     const std::size_t equals = side.find('=');
     const auto agent = table_.frame().find_agent(side.substr(0, equals));
-    if (equals == std::string::npos || !agent)
+    if (equals == std::string::npos)
         return wrong(fmt::format("--side: expected AGENT=PLAYER, found '{}'", side));
+    if (!agent)
+    {
+        std::vector<std::string> agents;
+        for (std::uint32_t i = 0; i < table_.frame().agent_count(); ++i)
+            agents.push_back(table_.frame().name(Agent{i}));
+        return wrong(fmt::format("--side: the game has no agent '{}'; its agents: {}",
+                                 side.substr(0, equals), fmt::join(agents, ", ")));
+    }
     const std::string who = side.substr(equals + 1);
     Player& player = players_[agent->index];
     player = {};

@@ -91,7 +91,9 @@ std::optional<std::string> GamePosition::start(const std::optional<std::string>&
 std::optional<std::string> GamePosition::start_initial()
 {
     const Listing listing = model_.initial_states(most_candidates);
-    if (listing.states.empty() && !listing.complete)
+    const auto about_what_follows = axioms_about_what_follows(game(), read_rules(store_, game()));
+    if ((listing.states.empty() && !listing.complete) ||
+        !are_all_true(model_, about_what_follows, listing.states))
         return start_by_solver();
     if (listing.states.empty())
         return "the axioms allow no initial state";

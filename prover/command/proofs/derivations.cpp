@@ -11,25 +11,18 @@ namespace sgl::command
 using axioms::FrameAndAxioms;
 using axioms::Unavailable;
 
-namespace
-{
-
-Game without_axioms(const Game& game)
-{
-    Game bare;
-    bare.name = game.name;
-    bare.frame = game.frame;
-    return bare;
-}
-
-} // namespace
-
 Derived derivation_of(const std::vector<Goal>& goals, FormulaStore& store, const Game& game,
                       const std::string& game_path, const std::string& directory,
                       const Options& options, const Budget& budget, Formula letter)
 {
-    const Game about = game_path.empty() ? without_axioms(game) : game;
+    const Game about = game_path.empty() ? frame_alone(game) : game;
     Derived answer;
+    if (game_path.find_first_of("\"\n") != std::string::npos)
+    {
+        answer.why_not = "a derivation names its game between quotation marks, and the name of "
+                         "this game's file has a quotation mark or a line end in it";
+        return answer;
+    }
     const auto derive_in = [&](const Game& game_or_frame)
     {
         Theory theory(store, game_or_frame);
@@ -44,7 +37,7 @@ Derived derivation_of(const std::vector<Goal>& goals, FormulaStore& store, const
     // legal and terminal would only make it long.
     std::optional<WrittenProof> proof;
     if (letter)
-        proof = derive_in(without_axioms(game));
+        proof = derive_in(frame_alone(game));
     if (!proof)
         proof = derive_in(about);
     if (!proof)

@@ -24,7 +24,13 @@ std::variant<FrameAndAxioms, Unavailable> game_setting(FormulaStore& store, cons
     const Result<GameReader> game =
         GameReader::read(store, Source{path, std::move(file.text)}, reading);
     if (!game)
-        return Unavailable{game.errors().front().text(), game.errors().front().is_limit};
+    {
+        const Diagnostic& error = game.errors().front(); // on one line, within another message
+        return Unavailable{fmt::format("{}:{}:{}: {}{}{}", error.source, error.position.line,
+                                       error.position.column, error.message,
+                                       error.expected.empty() ? "" : "; ", error.expected),
+                           error.is_limit};
+    }
     return axioms::frame_and_axioms(game->game());
 }
 

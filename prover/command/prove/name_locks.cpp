@@ -64,7 +64,9 @@ NameLocks::~NameLocks()
     if (file_ < 0)
         return;
     // All of it, for a moment: then no other run has any of it.
-    if (set(file_, F_SETLK, F_WRLCK, 0, 0) && is_file_in_place())
+    struct stat about = {};
+    const bool is_empty = fstat(file_, &about) == 0 && about.st_size == 0; // else a user's file
+    if (is_empty && set(file_, F_SETLK, F_WRLCK, 0, 0) && is_file_in_place())
         unlink(path_.c_str());
     close(file_);
 }

@@ -16,7 +16,8 @@ namespace fs = std::filesystem;
 namespace
 {
 
-constexpr std::array<const char*, 2> endings{"certificate", "sgp"};
+constexpr std::array<const char*, 5> endings{"certificate", "sgp", "states", "2.states",
+                                             "3.states"};
 constexpr std::string_view mark = "// Written by sgl prove, sum "; // and 16 digits, a line end
 constexpr std::size_t mark_length = mark.size() + 17;
 

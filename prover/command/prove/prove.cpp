@@ -266,7 +266,7 @@ private:
         {
             const certificate::CertificateContext about{path_from(options_.proofs, source_->name),
                                                         result.proof.empty() ? "" : name_ + ".sgp",
-                                                        briefly};
+                                                        briefly, false, name_};
             const Budget budget(options_.timeout, &worker_->stop, &worker_->progress);
             const certificate::CertificateText drawn =
                 certificate::certify(game_->store, game_->reader->game(), claim, result.verdict,
@@ -275,7 +275,13 @@ private:
                 result.no_certificate = drawn.why_not;
             if (!drawn.why_not.empty())
                 return;
-            if (is_written(path, drawn.text, result.no_certificate))
+            const bool has_files =
+                std::ranges::all_of(drawn.files,
+                                    [&](const auto& file) {
+                                        return is_written(names_.path(name_, file.first),
+                                                          file.second, result.no_certificate);
+                                    });
+            if (has_files && is_written(path, drawn.text, result.no_certificate))
                 result.certificate = path;
         }
         catch (const Interrupted& interrupted)

@@ -104,7 +104,7 @@ private:
     void show_frame(const Game& game);
     void show_sizes(const Game& game, const Rules& rules);
     void show_determined(const Game& game, const Rules& rules);
-    void show_start(const Game& game);
+    void show_start(const Game& game, const Rules& rules);
     std::size_t by_solver(const Game& game, std::size_t most);
     void show_claims(const Game& game);
     void show_findings();
@@ -163,7 +163,7 @@ Status Exhibit::show()
                      watchdog_.budget(formulas_ < small ? 2 : 0.3)); // so that showing stays quick
     show_determined(game, rules);
     watchdog_.enter({"counting initial states", "while initial states were counted"});
-    show_start(game);
+    show_start(game, rules);
     watchdog_.enter({"looking for slips", "while slips were looked for"});
     show_claims(game);
     flush_output();
@@ -297,7 +297,7 @@ void Exhibit::show_determined(const Game& game, const Rules& rules)
 }
 
 /// How many initial states there are, if that is quickly found out.
-void Exhibit::show_start(const Game& game)
+void Exhibit::show_start(const Game& game, const Rules& rules)
 {
     constexpr std::size_t most_actions = 2000, most_states = 64;
     if (game.frame.action_count() > most_actions)
@@ -308,7 +308,10 @@ void Exhibit::show_start(const Game& game)
     std::optional<std::size_t> count;
     try
     {
-        count = listing.complete ? listing.states.size() : by_solver(game, most_states);
+        const bool is_so =
+            listing.complete &&
+            are_all_true(model, axioms_about_what_follows(game, rules), listing.states);
+        count = is_so ? listing.states.size() : by_solver(game, most_states);
     }
     catch (const Interrupted&)
     {

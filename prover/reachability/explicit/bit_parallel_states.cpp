@@ -30,6 +30,7 @@ void transpose(std::array<StateSet::Word, 64>& rows)
 CompiledSystem::CompiledSystem(const TransitionSystem& system, const Frame* frame)
     : undetermined(system.undetermined), bad(system.bad.value_or(no_gate)),
       premise(system.premise.value_or(no_gate)), stuck(system.stuck.value_or(no_gate)),
+      possible(system.possible), asks(system.asks), formulas_ahead(system.ahead.size()),
       system_(system), bits_(system.bits.size()), codes_(frame, system)
 {
     for (const TransitionSystem::Move& move : system.moves)
@@ -79,9 +80,10 @@ std::vector<bool> CompiledSystem::unpacked(std::span<const StateSet::Word> state
 
 // A block.
 
-StateBlock::StateBlock(const CompiledSystem& system, const StateSet& set)
-    : system_(system), set_(set), rows_(system.bit_words()), bits_(system.bit_words() * 64),
-      values_(system.circuit().size()), state_bits_(system.bit_words()), on_(system.bit_words())
+StateBlock::StateBlock(const CompiledSystem& system, const StateSet& set, LookAheadValues* ahead)
+    : system_(system), set_(set), ahead_(ahead), rows_(system.bit_words()),
+      bits_(system.bit_words() * 64), values_(system.circuit().size()),
+      inputs_(system.formulas_ahead), state_bits_(system.bit_words()), on_(system.bit_words())
 {
 }
 
@@ -106,8 +108,39 @@ void StateBlock::evaluate(std::size_t count)
                           : count > first     ? (StateSet::Word{1} << (count - first)) - 1
                                               : 0;
     }
+    evaluate_gates();
+    if (ahead_ != nullptr)
+        look_ahead();
+}
+
+void StateBlock::evaluate_gates()
+{
     for (Gate gate = 0; gate < values_.size(); ++gate)
         evaluate(gate);
+}
+
+/// Where formulas that look ahead decide, their values.
+void StateBlock::look_ahead()
+{
+    for (Slice& input : inputs_)
+        input.fill(0);
+    bool is_asked = false;
+    std::vector<Word> state(system_.words());
+    const Slice asks = values_[system_.asks];
+    for (std::size_t group = 0; group < groups; ++group)
+    {
+        for (Word mask = asks[group] & present_[group]; mask != 0; mask &= mask - 1)
+        {
+            is_asked = true;
+            const auto i = static_cast<std::size_t>(std::countr_zero(mask));
+            for (std::size_t word = 0; word < state.size(); ++word)
+                state[word] = rows_[word][group * 64 + i];
+            for (std::size_t k = 0; k < inputs_.size(); ++k)
+                inputs_[k][group] |= Word{ahead_->value(k, state)} << i;
+        }
+    }
+    if (is_asked)
+        evaluate_gates();
 }
 
 void StateBlock::evaluate(Gate gate)
@@ -125,8 +158,8 @@ void StateBlock::evaluate(Gate gate)
     switch (circuit.kind(gate))
     {
     case GateKind::True: result.fill(~StateSet::Word{0}); break;
-    case GateKind::False:
-    case GateKind::Input: result.fill(0); break; // of inputs, there are none
+    case GateKind::False: result.fill(0); break;
+    case GateKind::Input: result = inputs_[circuit.index(gate)]; break;
     case GateKind::Variable: result = bits_[circuit.index(gate)]; break;
     case GateKind::Not:
         for (std::size_t i = 0; i < groups; ++i)
@@ -146,6 +179,14 @@ std::optional<std::size_t> StateBlock::first(Gate gate) const
             return group * 64 + static_cast<std::size_t>(std::countr_zero(mask));
     }
     return std::nullopt;
+}
+
+std::size_t StateBlock::without(Gate gate) const
+{
+    std::size_t count = 0;
+    for (std::size_t group = 0; gate != Circuit::top && group < groups; ++group)
+        count += static_cast<std::size_t>(std::popcount(~values_[gate][group] & present_[group]));
+    return count;
 }
 
 StateBlock::Count StateBlock::count() const
@@ -169,7 +210,7 @@ StateBlock::Count StateBlock::count() const
 std::size_t StateBlock::bytes() const
 {
     return rows_.capacity() * sizeof(rows_[0]) +
-           (bits_.capacity() + values_.capacity()) * sizeof(Slice);
+           (bits_.capacity() + values_.capacity() + inputs_.capacity()) * sizeof(Slice);
 }
 
 } // namespace sgl

@@ -3,6 +3,7 @@
 // Bit-parallel evaluation of circuits on 256 states at once: a gate at 64 states is one operation
 // on words.
 
+#include "prover/reachability/explicit/look_ahead_values.hpp"
 #include "prover/reachability/explicit/state_set.hpp"
 #include "prover/reachability/explicit/value_codes.hpp"
 #include "prover/transition/transition_system.hpp"
@@ -53,6 +54,8 @@ public:
     std::vector<bool> unpacked(std::span<const Word> state) const;
 
     Gate undetermined, bad, premise, stuck; // no_gate: not in the query
+    Gate possible, asks;
+    std::size_t formulas_ahead; // that look ahead: the inputs of the circuit
 
 private:
     Move made(const TransitionSystem::Move& move);
@@ -73,10 +76,11 @@ public:
 
     static constexpr std::size_t most = 256; // states
 
-    /// System and set must outlive the block.
-    StateBlock(const CompiledSystem& system, const StateSet& set);
+    /// All arguments must outlive the block. `ahead`: for a system with formulas that look ahead.
+    StateBlock(const CompiledSystem& system, const StateSet& set, LookAheadValues* ahead = nullptr);
 
     /// Loads `count` states, at most `most`, by their indices in the set, and evaluates the gates.
+    /// Throws what LookAheadValues::value throws, where formulas look ahead.
     template <typename Indices>
     void look_at(const Indices& index_of, std::size_t count)
     {
@@ -101,6 +105,9 @@ public:
 
     /// The position of the first state at which the gate is true.
     std::optional<std::size_t> first(Gate gate) const;
+
+    /// The number of states at which the gate is false.
+    std::size_t without(Gate gate) const;
 
     /// The number of moves from the states, and the number of states that have a move.
     struct Count
@@ -130,7 +137,9 @@ private:
     using Slice = std::array<Word, groups>;
 
     void evaluate(std::size_t count);
+    void evaluate_gates();
     void evaluate(Gate gate);
+    void look_ahead();
 
     template <typename Place, typename Visit>
     void successors_in(const Move& move, std::size_t group, const Place& place, const Visit& visit)
@@ -172,8 +181,9 @@ private:
 
     const CompiledSystem& system_;
     const StateSet& set_;
+    LookAheadValues* ahead_;
     std::vector<std::array<Word, most>> rows_; // by word
-    std::vector<Slice> bits_, values_;
+    std::vector<Slice> bits_, values_, inputs_;
     Slice present_{};
     std::vector<Word> state_bits_; // of one state
     std::vector<Word> on_;         // bits that are 1 in all successors by the current move

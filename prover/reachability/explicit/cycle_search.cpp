@@ -2,41 +2,48 @@
 
 #include <algorithm>
 #include <array>
+#include <utility>
 
 namespace sgl
 {
 
-std::optional<StateCycle> CycleSearch::run()
+std::optional<StateCycle> CycleSearch::run(const Budget& budget)
 {
-    std::vector<StateSet::Index> free;
-    for (std::size_t i = 0; i < set_.size(); ++i)
+    if (depths_.empty())
     {
-        if (incoming_[i] == 0)
-            free.push_back(static_cast<StateSet::Index>(i));
-    }
-    depths_.resize(set_.size());
-    std::size_t taken = 0;
-    for (StateSet::Index depth = 0; !free.empty(); ++depth)
-    {
-        for (const StateSet::Index i : free)
-            depths_[i] = depth;
-        taken += free.size();
-        std::vector<StateSet::Index> freed;
-        for (std::size_t first = 0; first < free.size(); first += StateWorkers::in_round)
+        depths_.resize(set_.size());
+        for (std::size_t i = 0; i < set_.size(); ++i)
         {
-            budget_.check();
-            const std::size_t count = std::min(StateWorkers::in_round, free.size() - first);
-            take_away(std::span(free).subspan(first, count), freed);
+            if (incoming_[i] == 0)
+                free_.push_back(static_cast<StateSet::Index>(i));
         }
-        free = std::move(freed);
     }
-    if (taken == set_.size())
+    while (!free_.empty())
+    {
+        while (taken_of_free_ < free_.size())
+        {
+            budget.check();
+            const std::size_t count =
+                std::min(StateWorkers::in_round, free_.size() - taken_of_free_);
+            const std::span<const StateSet::Index> some =
+                std::span(free_).subspan(taken_of_free_, count);
+            take_away(some, freed_);
+            for (const StateSet::Index i : some)
+                depths_[i] = depth_;
+            taken_of_free_ += count;
+        }
+        taken_ += free_.size();
+        free_ = std::exchange(freed_, {});
+        taken_of_free_ = 0;
+        ++depth_;
+    }
+    if (taken_ == set_.size())
         return std::nullopt;
     for (std::size_t i = 0; i < set_.size(); ++i)
     {
         if (incoming_[i] == 0)
             continue;
-        if (auto cycle = cycle_from(i))
+        if (auto cycle = cycle_from(i, budget))
             return cycle;
     }
     return std::nullopt; // not reached: something is on a cycle
@@ -77,7 +84,7 @@ void CycleSearch::take_away(std::span<const StateSet::Index> states,
 }
 
 /// Depth first; states that lead to no cycle are given up for good.
-std::optional<StateCycle> CycleSearch::cycle_from(std::size_t start)
+std::optional<StateCycle> CycleSearch::cycle_from(std::size_t start, const Budget& budget)
 {
     struct PathState
     {
@@ -86,12 +93,12 @@ std::optional<StateCycle> CycleSearch::cycle_from(std::size_t start)
         std::size_t next = 0;
     };
     given_up_.resize(set_.size());
-    on_path_.resize(set_.size());
+    on_path_.assign(set_.size(), false);
     std::vector<PathState> path{{start, workers_.moves_from(start)}};
     on_path_[start] = true;
     while (!path.empty())
     {
-        budget_.check();
+        budget.check();
         PathState& last = path.back();
         if (last.next == last.moves.size())
         {

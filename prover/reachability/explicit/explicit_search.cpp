@@ -2,6 +2,7 @@
 
 #include "prover/reachability/explicit/bdd_of_states.hpp"
 #include "prover/reachability/explicit/cycle_search.hpp"
+#include "prover/reachability/explicit/look_ahead_values.hpp"
 #include "prover/reachability/explicit/state_workers.hpp"
 #include "prover/resources/count_of_states.hpp"
 #include "prover/resources/limits.hpp"
@@ -9,7 +10,10 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 #include <fmt/format.h>
+#include <limits>
+#include <memory>
 #include <new>
 #include <stdexcept>
 #include <utility>
@@ -23,63 +27,66 @@ namespace
 constexpr std::size_t block = StateWorkers::block;
 constexpr std::size_t in_round = StateWorkers::in_round;
 
+} // namespace
+
 /// Goes through the states layer by layer, and through a layer in rounds. The blocks of a round are
 /// divided among the threads there are, and so are the tables of the set when the states that
 /// follow are added to it; what is seen in a round is looked at in the order of its blocks. So all
 /// that is found is as if one thread had gone through the states one after the other.
-class BreadthFirstSearch
+class ExplicitSearch::BreadthFirstSearch
 {
 public:
-    /// With an order of the bits, the states are to be given as diagrams. With a frame, they are
-    /// packed.
-    BreadthFirstSearch(const TransitionSystem& system, const EnumerationLimits& limits,
-                       const Budget& budget, std::optional<std::span<const std::uint32_t>> order,
-                       const Frame* frame)
-        : limits_(limits), budget_(budget), order_(order), system_(system, frame),
-          set_(system_.words()), workers_(system_, set_)
+    BreadthFirstSearch(const TransitionSystem& system, const std::vector<std::vector<bool>>& starts,
+                       ExplicitSearchOptions options)
+        : options_(std::move(options)),
+          system_(system, options_.packs_values ? options_.frame : nullptr), set_(system_.words()),
+          ahead_(system.after ? std::make_unique<LookAheadValues>(system, *options_.frame)
+                              : nullptr),
+          workers_(system_, set_, ahead_.get()), counts_(options_.must_end)
     {
-    }
-
-    Reachability run(const std::vector<std::vector<bool>>& starts, bool must_end)
-    {
-        Reachability reached;
-        reached.any_initial = !starts.empty();
+        reached_.any_initial = !starts.empty();
         for (const std::vector<bool>& start : starts)
             set_.add(system_.packed(start));
-        counts_ = must_end;
-        if (must_end)
+        next_layer_ = set_.size();
+        if (counts_)
             incoming_.resize(set_.size());
-        for (std::size_t from = 0; from < set_.size();)
+    }
+
+    Reachability run(const EnumerationLimits& limits, const Budget& budget)
+    {
+        limits_ = limits;
+        budget_ = budget;
+        since_ = Budget::Clock::now();
+        if (ahead_)
+            ahead_->set_budget(budget_);
+        try
         {
-            budget_.at_ply(static_cast<unsigned>(layers_.size()));
-            layers_.push_back(from);
-            const std::size_t end = set_.size();
-            next_layer_ = end;
-            for (; from < end; from += in_round)
-            {
-                if (looks_at(from, std::min(in_round, end - from), reached))
-                    return reached;
-            }
-            from = end;
+            if (!goes_through_all())
+                return std::move(reached_);
         }
-        reached.states = count_of_states(static_cast<double>(set_.size()));
-        if (must_end)
-            reached.endless = endless_trace();
-        return reached;
+        catch (const OpenValueMatters&)
+        {
+            reached_.is_determined = false;
+            return std::move(reached_);
+        }
+        reached_.states = count_of_states(static_cast<double>(set_.size() - impossible_));
+        if (counts_)
+            reached_.endless = endless_trace();
+        return std::move(reached_);
     }
 
     /// All states that were reached, and their layers, if each has but one, or moves were counted.
     std::optional<StateDiagrams> as_diagrams()
     {
         const std::size_t more = bytes_for_diagrams_of(set_.size(), set_.words());
-        if (!order_ || set_.size() > limits::most_states_handed_on ||
+        if (!options_.order || set_.size() > limits::most_states_handed_on ||
             (bytes() + more) >> 20 > limits_.memory)
             return std::nullopt;
         try
         {
             if (!comes_back_)
                 depths_ = first_depths();
-            auto found = diagrams_of(set_, *order_, depths_, budget_);
+            auto found = diagrams_of(set_, *options_.order, depths_, budget_);
             if (found)
                 found->any_later = comes_back_;
             return found;
@@ -100,24 +107,77 @@ public:
         return {set_.size(), expanded_, moves_taken_, plies, bytes()};
     }
 
+    const StateSet& states() const { return set_; }
+    const std::vector<std::uint32_t>& order() const { return *options_.order; }
+
+    /// Layers grow by a factor whose logarithm falls by as much from ply to ply as it fell lately;
+    /// two plies are one step, as agents that take turns have different numbers of moves.
+    double expected_states() const
+    {
+        std::vector<double> steps; // sizes of whole layers, two by two, the last one last
+        for (std::size_t end = layers_.size(); end > 2; end -= 2)
+        {
+            const std::size_t from = layers_[end - 3], to = layers_[end - 1];
+            steps.insert(steps.begin(), static_cast<double>(to - from));
+        }
+        constexpr double unknown = std::numeric_limits<double>::infinity();
+        if (steps.size() < 4)
+            return unknown;
+        const std::size_t last = steps.size() - 1, window = std::min<std::size_t>(last / 2, 3);
+        const auto growth = [&](std::size_t i) { return std::log(steps[i] / steps[i - 1]); };
+        double now = growth(last);
+        const double fall = (growth(last - window) - now) / static_cast<double>(window);
+        double layer = steps[last], sum = static_cast<double>(layers_.back());
+        if (fall <= 0 && now >= 0)
+            return unknown;
+        for (int step = 0; step < 1000 && layer >= 1 && sum < 1e15; ++step)
+        {
+            now -= std::max(fall, 0.0);
+            layer *= std::exp(now);
+            sum += layer;
+        }
+        return std::max(sum, static_cast<double>(set_.size()));
+    }
+
 private:
+    /// Layer by layer, from where it was cut short. False when something was seen that ends the
+    /// search.
+    bool goes_through_all()
+    {
+        while (next_ < set_.size())
+        {
+            if (layers_.empty() || next_ == next_layer_)
+            {
+                layers_.push_back(next_);
+                next_layer_ = set_.size();
+            }
+            budget_.at_ply(static_cast<unsigned>(layers_.size() - 1));
+            while (next_ < next_layer_)
+            {
+                if (looks_at(next_, std::min(in_round, next_layer_ - next_)))
+                    return false;
+            }
+        }
+        return true;
+    }
+
     /// What is seen at a block of states: at which of them first.
     struct Observation
     {
-        std::optional<std::size_t> undetermined, bad, stuck;
-        bool premise = false;
+        std::optional<std::size_t> undetermined, bad, stuck, premise;
         StateBlock::Count moves;
+        std::size_t impossible = 0;
 
         /// Nothing that ends the search.
         bool shows_all() const { return !undetermined && !bad; }
     };
 
     /// What there is to see at a round of states, and where they lead; true when that decides it.
-    bool looks_at(std::size_t from, std::size_t count, Reachability& reached)
+    bool looks_at(std::size_t from, std::size_t count)
     {
         const std::size_t jobs = StateWorkers::jobs_of(count);
-        if (jobs == 1 || !threads_are_free())
-            return looks_at_alone(from, count, reached);
+        if (jobs == 1 || workers_.is_single() || !threads_are_free())
+            return looks_at_alone(from, count);
         budget_.check();
         std::array<Observation, StateWorkers::blocks_in_round> seen;
         workers_.divide(jobs, jobs,
@@ -130,17 +190,18 @@ private:
                         });
         for (std::size_t job = 0; job < jobs; ++job)
         {
-            if (decides(seen[job], from + job * block, reached))
+            if (decides(seen[job], from + job * block))
                 return true;
         }
         add(jobs);
+        next_ = from + count;
         budget_.at_states(set_.size(), since_);
         look_at_limits();
         return false;
     }
 
     /// The same by one thread, which adds at once what follows from a block.
-    bool looks_at_alone(std::size_t from, std::size_t count, Reachability& reached)
+    bool looks_at_alone(std::size_t from, std::size_t count)
     {
         for (std::size_t first = 0; first < count; first += block)
         {
@@ -150,7 +211,7 @@ private:
             // Before a trace to a stuck state makes this thread look at others.
             if (seen.shows_all())
                 workers_.find_successors(0);
-            if (decides(seen, from + first, reached))
+            if (decides(seen, from + first))
                 return true;
             set_.add_all(workers_.successors(0),
                          [&](StateSet::Index to)
@@ -161,6 +222,7 @@ private:
                              incoming_.resize(set_.size());
                              ++incoming_[to];
                          });
+            next_ = from + std::min(first + block, count);
         }
         budget_.at_states(set_.size(), since_);
         look_at_limits();
@@ -169,9 +231,12 @@ private:
 
     Observation what_is_seen(const StateBlock& states) const
     {
-        return {states.first(system_.undetermined), states.first(system_.bad),
-                states.first(system_.stuck), states.first(system_.premise).has_value(),
-                states.count()};
+        return {states.first(system_.undetermined),
+                states.first(system_.bad),
+                states.first(system_.stuck),
+                states.first(system_.premise),
+                states.count(),
+                states.without(system_.possible)};
     }
 
     /// What is seen at the states that this thread looks at; their successors go to the batch of
@@ -185,11 +250,12 @@ private:
         return seen;
     }
 
-    bool decides(const Observation& seen, std::size_t from, Reachability& reached)
+    bool decides(const Observation& seen, std::size_t from)
     {
         if (seen.undetermined)
         {
-            reached.is_determined = false;
+            reached_.is_determined = false;
+            reached_.undetermined_at = system_.unpacked(set_[from + *seen.undetermined]);
             return true;
         }
         if (seen.bad)
@@ -202,12 +268,15 @@ private:
                 if (!trace.move && workers_.states(0).first(move.bad))
                     trace.move = move.action;
             }
-            reached.bad = std::move(trace);
+            reached_.bad = std::move(trace);
             return true;
         }
-        reached.premise_seen = reached.premise_seen || seen.premise;
-        if (seen.stuck && !reached.stuck)
-            reached.stuck = trace_to(from + *seen.stuck);
+        if (seen.premise && !reached_.premise_seen && options_.keeps_premise)
+            reached_.premise = trace_to(from + *seen.premise);
+        reached_.premise_seen = reached_.premise_seen || seen.premise;
+        if (seen.stuck && !reached_.stuck)
+            reached_.stuck = trace_to(from + *seen.stuck);
+        impossible_ += seen.impossible;
         expanded_ += seen.moves.states;
         moves_taken_ += seen.moves.moves;
         return false;
@@ -222,7 +291,7 @@ private:
         set_.reserve_indices();
         workers_.divide(jobs, jobs, [&](std::size_t job, std::size_t) { set_.commit(job); });
         set_.publish();
-        if (!counts_ && (!order_ || comes_back_))
+        if (!counts_ && (!options_.order || comes_back_))
             return;
         if (counts_)
             incoming_.resize(set_.size());
@@ -259,7 +328,7 @@ private:
     {
         return set_.bytes() +
                (incoming_.capacity() + depths_.capacity()) * sizeof(StateSet::Index) +
-               workers_.bytes();
+               workers_.bytes() + (ahead_ ? ahead_->bytes() : 0);
     }
 
     /// A play to a state: back through the layers, each of which is gone through again.
@@ -314,9 +383,10 @@ private:
 
     std::optional<Trace> endless_trace()
     {
-        CycleSearch search(set_, workers_, incoming_, budget_);
-        const std::optional<StateCycle> cycle = search.run();
-        depths_ = search.take_depths();
+        if (!cycles_)
+            cycles_ = std::make_unique<CycleSearch>(set_, workers_, incoming_);
+        const std::optional<StateCycle> cycle = cycles_->run(budget_);
+        depths_ = cycles_->take_depths();
         if (!cycle)
             return std::nullopt;
         Trace trace = trace_to(cycle->state);
@@ -338,23 +408,30 @@ private:
         return depths;
     }
 
-    EnumerationLimits limits_;
-    const Budget& budget_;
-    const std::optional<std::span<const std::uint32_t>> order_;
+    const ExplicitSearchOptions options_;
+    EnumerationLimits limits_; // of this call of `run`
+    Budget budget_;            // of this call
     CompiledSystem system_;
     StateSet set_;
+    std::unique_ptr<LookAheadValues> ahead_; // may be null
     StateWorkers workers_;
+    Reachability reached_;
+    std::size_t next_ = 0;            // the states before this one were looked at
     std::vector<std::size_t> layers_; // where each begins
     std::size_t next_layer_ = 0;      // where it begins
     bool comes_back_ = false;         // some move leads to a state of the same layer, or one before
-    bool counts_ = false;             // the moves that lead to each state
+    const bool counts_;               // the moves that lead to each state
     std::vector<StateSet::Index> incoming_;
     std::vector<StateSet::Index>
         depths_; // where moves are counted: how many lead to each state at most
-    std::size_t expanded_ = 0;
+    std::unique_ptr<CycleSearch> cycles_; // once all states were reached
+    std::size_t expanded_ = 0, impossible_ = 0;
     std::uint64_t moves_taken_ = 0;
-    const Budget::Clock::time_point since_ = Budget::Clock::now();
+    Budget::Clock::time_point since_;
 };
+
+namespace
+{
 
 /// While it lives, batch who watch the budget see a number of states.
 class StatesShown
@@ -381,39 +458,56 @@ std::string extent(const EnumerationStatistics& statistics)
 
 } // namespace
 
-Reachability reach_by_enumeration(const TransitionSystem& system,
-                                  const std::vector<std::vector<bool>>& starts, bool must_end,
-                                  const EnumerationLimits& limits, const Budget& budget,
-                                  EnumerationStatistics* statistics,
-                                  std::optional<std::span<const std::uint32_t>> order,
-                                  const Frame* frame)
+ExplicitSearch::ExplicitSearch(TransitionSystem system,
+                               const std::vector<std::vector<bool>>& starts,
+                               ExplicitSearchOptions options)
+    : system_(std::move(system)),
+      search_(std::make_unique<BreadthFirstSearch>(system_, starts, std::move(options)))
+{
+}
+
+ExplicitSearch::~ExplicitSearch() = default;
+
+const TransitionSystem& ExplicitSearch::system() const
+{
+    return system_;
+}
+
+EnumerationStatistics ExplicitSearch::statistics() const
+{
+    return search_->statistics();
+}
+
+const StateSet& ExplicitSearch::states() const
+{
+    return search_->states();
+}
+
+double ExplicitSearch::expected_states() const
+{
+    return search_->expected_states();
+}
+
+Reachability ExplicitSearch::run(const EnumerationLimits& limits, const Budget& budget)
 {
     budget.at_phase("while all states were gone through");
-    BreadthFirstSearch search(system, limits, budget, order, order ? nullptr : frame);
     const auto so_far = [&](Interrupted why)
     {
-        why.where += ", at " + extent(search.statistics());
+        why.where += ", at " + extent(statistics());
         return why;
     };
     const StatesShown shown(budget);
     try
     {
-        Reachability reached = search.run(starts, must_end);
-        if (statistics != nullptr)
-            *statistics = search.statistics();
+        Reachability reached = search_->run(limits, budget);
         if (reached.is_determined && !reached.bad && !reached.endless)
-            reached.diagrams = search.as_diagrams();
+            reached.diagrams = search_->as_diagrams();
         if (reached.diagrams)
         {
-            for (const std::uint32_t bit : *order)
-                reached.diagrams->atoms.push_back(system.bits[bit].atom);
+            for (const std::uint32_t bit : search_->order())
+                reached.diagrams->atoms.push_back(system_.bits[bit].atom);
         }
         return reached;
-    }
-    catch (const NotOneValue&)
-    {
-        // a state that is none of Σ
-        return reach_by_enumeration(system, starts, must_end, limits, budget, statistics, order);
     }
     catch (const Interrupted& interrupted)
     {
@@ -423,6 +517,23 @@ Reachability reach_by_enumeration(const TransitionSystem& system,
     {
         throw so_far({"no more memory", Cause::Memory});
     }
+}
+
+Reachability reach_by_enumeration(const TransitionSystem& system,
+                                  const std::vector<std::vector<bool>>& starts, bool must_end,
+                                  const EnumerationLimits& limits, const Budget& budget,
+                                  EnumerationStatistics* statistics,
+                                  std::optional<std::span<const std::uint32_t>> order)
+{
+    ExplicitSearchOptions options;
+    options.must_end = must_end;
+    if (order)
+        options.order.emplace(order->begin(), order->end());
+    ExplicitSearch search(system, starts, std::move(options));
+    Reachability reached = search.run(limits, budget);
+    if (statistics != nullptr)
+        *statistics = search.statistics();
+    return reached;
 }
 
 } // namespace sgl

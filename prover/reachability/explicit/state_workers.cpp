@@ -6,18 +6,19 @@
 namespace sgl
 {
 
-StateWorkers::StateWorkers(const CompiledSystem& system, StateSet& set)
-    : system_(system), set_(set), successors_(1), batches_(blocks_in_round)
+StateWorkers::StateWorkers(const CompiledSystem& system, StateSet& set, LookAheadValues* ahead)
+    : system_(system), set_(set), ahead_(ahead), successors_(1), batches_(blocks_in_round)
 {
-    blocks_.emplace_back(system_, set_);
+    blocks_.emplace_back(system_, set_, ahead_);
 }
 
 void StateWorkers::divide(std::size_t jobs, std::size_t blocks, const ThreadPool::Work& work)
 {
-    const ThreadReservation helpers(static_cast<unsigned>(std::max<std::size_t>(blocks, 1) - 1));
+    const std::size_t threads = is_single() ? 1 : std::max<std::size_t>(blocks, 1);
+    const ThreadReservation helpers(static_cast<unsigned>(threads - 1));
     team_.hire(helpers.count());
     while (blocks_.size() <= team_.helpers())
-        blocks_.emplace_back(system_, set_);
+        blocks_.emplace_back(system_, set_, ahead_);
     successors_.resize(blocks_.size());
     team_.run(jobs, work);
 }

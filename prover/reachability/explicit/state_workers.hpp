@@ -31,8 +31,11 @@ public:
         std::size_t state; // the index of the source, or of the target
     };
 
-    /// System and set must outlive the workers.
-    StateWorkers(const CompiledSystem& system, StateSet& set);
+    /// All arguments must outlive the workers. `ahead`: for a system with formulas that look ahead,
+    /// whose values one thread finds.
+    StateWorkers(const CompiledSystem& system, StateSet& set, LookAheadValues* ahead = nullptr);
+
+    bool is_single() const { return ahead_ != nullptr; }
 
     /// The number of jobs for `count` states, with one block per job.
     static std::size_t jobs_of(std::size_t count) { return (count + block - 1) / block; }
@@ -64,6 +67,7 @@ public:
 private:
     const CompiledSystem& system_;
     StateSet& set_;
+    LookAheadValues* ahead_;
     std::deque<StateBlock> blocks_;                       // by thread
     std::vector<std::vector<StateSet::Word>> successors_; // by thread
     std::vector<StateSet::Batch> batches_;                // by block of a round

@@ -1,4 +1,4 @@
-// What would be unsound, tried in all ways there are (design: the proof system).
+// What would be unsound, tried in all ways there are.
 
 #include "tests/axioms/book.hpp"
 #include "tests/random.hpp"

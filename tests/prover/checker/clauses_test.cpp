@@ -103,9 +103,11 @@ TEST_CASE("Of what is refuted, clauses show nothing")
                 for (const ProofMethod way :
                      {ProofMethod::Unrolling, ProofMethod::Induction, ProofMethod::Invariant})
                 {
-                    certificate::ByClauses how{way, plies, {}, {}};
+                    certificate::ByClauses how{way, plies, {}, {}, {}};
                     if (way != ProofMethod::Unrolling && random.coin())
                         how.known.push_back(random_formula(random, store, game.frame));
+                    while (way == ProofMethod::Induction && random.coin())
+                        how.kept.push_back(random_state_wise(random, store, game.frame));
                     CAPTURE(i, claim.name, way, plies);
                     CHECK_FALSE(std::ranges::all_of(parts,
                                                     [&](const certificate::ClaimPart& part) {

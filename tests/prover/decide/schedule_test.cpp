@@ -56,7 +56,8 @@ TEST_CASE("The schedule asks induction at short plays and engines of all states 
     using Names = std::vector<std::string>;
     CHECK(due_at(0) == Names{});
     CHECK(due_at(1) == Names{});
-    CHECK(due_at(2) == Names{"induction", "very few states", "linear invariants"});
+    CHECK(due_at(2) ==
+          Names{"induction", "play invariants", "very few states", "linear invariants"});
     CHECK(due_at(5) == Names{"induction"});
     CHECK(due_at(6) == Names{"few states", "diagrams", "simple paths"});
     CHECK(due_at(7) == Names{"simple paths"});

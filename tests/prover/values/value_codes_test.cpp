@@ -2,9 +2,11 @@
 
 #include "logic/language/reader.hpp"
 #include "prover/claims/question.hpp"
+#include "prover/decide/prover.hpp"
 #include "prover/reachability/explicit/explicit_search.hpp"
 #include "prover/reduction/theory.hpp"
 #include "prover/transition/initial_states.hpp"
+#include "prover/verdicts/words.hpp"
 #include "tests/prover/values/random_valued_game.hpp"
 #include "tests/random.hpp"
 
@@ -134,8 +136,13 @@ struct Reached
         const TransitionSystem system = transition_system(theory, about_states(bad), budget);
         const auto starts = initial_states(system, 1000, budget);
         REQUIRE(starts.has_value());
-        found = reach_by_enumeration(system, *starts, true, {}, budget, &statistics, std::nullopt,
-                                     packs ? &game.frame : nullptr);
+        ExplicitSearchOptions options;
+        options.must_end = true;
+        options.frame = &game.frame;
+        options.packs_values = packs;
+        ExplicitSearch search(system, *starts, std::move(options));
+        found = search.run({}, budget);
+        statistics = search.statistics();
     }
 
     std::string text() const
@@ -224,7 +231,11 @@ TEST_CASE("States with values are small, and where a fluent has two values they 
     const Formula two = store.conjunction(
         store.conjunction(store.fluent(Fluent{0}), store.fluent(Fluent{1})),
         store.negation(store.disjunction(store.fluent(Fluent{2}), store.fluent(Fluent{3}))));
-    const Reached of_two(store, game, two, true);
-    CHECK(of_two.found.bad.has_value());
-    CHECK(of_two.text() == Reached(store, game, two, false).text());
+    CHECK_THROWS_AS(Reached(store, game, two, true), NotOneValue);
+    CHECK(Reached(store, game, two, false).found.bad.has_value());
+    Claim claim;
+    claim.kind = ClaimKind::Always;
+    claim.formula = store.negation(two);
+    Prover prover(store, game, {20, 10, nullptr, nullptr, Engine::Enumeration});
+    CHECK(word(prover.prove(claim).verdict) == "refuted");
 }
