@@ -3,12 +3,11 @@
 // The walk over a formula: its subformulas, each once however often it occurs. It keeps its own
 // stack, so that no formula is too deep.
 
-#include "logic/formula/formula.hpp"
+#include "logic/formula/formula_set.hpp"
 
 #include <optional>
 #include <span>
 #include <type_traits>
-#include <unordered_set>
 #include <vector>
 
 namespace sgl
@@ -36,14 +35,14 @@ public:
         {
             const Formula f = open_.back();
             open_.pop_back();
-            if (taken_.insert(f).second)
+            if (taken_.insert(f))
                 return f;
         }
         return std::nullopt;
     }
 
 private:
-    std::unordered_set<Formula> taken_;
+    FormulaSet taken_;
     std::vector<Formula> open_;
 };
 

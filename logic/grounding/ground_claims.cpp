@@ -98,12 +98,20 @@ Formula Grounder::about_states(const Expr* expr, const char* what)
 /// What the claim says of how it is to be shown.
 void Grounder::claim_proof(const ClaimDeclaration& declared, Claim& claim)
 {
+    const bool about_plays =
+        declared.kind != ClaimKind::Valid && declared.kind != ClaimKind::Theorem &&
+        declared.kind != ClaimKind::Implements && declared.kind != ClaimKind::Consistent &&
+        declared.kind != ClaimKind::Functional && !declared.everywhere;
+    for (const std::string_view cited : declared.cited)
+    {
+        if (!about_plays)
+            throw Fault{in_.texts.error(cited.data(),
+                                        "another claim, for a claim that does not speak of what is "
+                                        "so throughout plays")};
+        claim.cited.emplace_back(cited);
+    }
     for (const Expr* given : declared.invariants)
     {
-        const bool about_plays =
-            declared.kind != ClaimKind::Valid && declared.kind != ClaimKind::Theorem &&
-            declared.kind != ClaimKind::Implements && declared.kind != ClaimKind::Consistent &&
-            declared.kind != ClaimKind::Functional && !declared.everywhere;
         if (!about_plays)
             fail(given, "an invariant, for a claim that does not speak of what is so "
                         "throughout plays");

@@ -96,6 +96,7 @@ struct Claim
     std::optional<Invariant> invariant;
     /// `by measure`: at every move, the first of these that changes becomes false.
     std::vector<Formula> measure;
+    std::vector<std::string> cited; // `by claim NAME`: to be shown together with this claim
     Position position;
     std::string text; // as written, after the colon
 };

@@ -3,7 +3,6 @@
 #include "logic/formula/subformulas.hpp"
 
 #include <algorithm>
-#include <unordered_set>
 
 namespace sgl
 {
@@ -261,12 +260,12 @@ private:
         if (!root)
             return;
         std::vector<std::pair<Formula, bool>> stack{{root, false}};
-        std::unordered_set<std::uint64_t> seen;
+        FormulaSet seen_now, seen_later;
         while (!stack.empty())
         {
             const auto [f, later] = stack.back();
             stack.pop_back();
-            if (!seen.insert(std::uint64_t{f.id()} * 2 + later).second)
+            if (!(later ? seen_later : seen_now).insert(f))
                 continue;
             if (f.is(Kind::Terminal) && rules_.terminal)
                 found.push_back(0);

@@ -195,14 +195,15 @@ const auto verdict_def = word("proved")[keep_value(Expected::Proved)] |
 const auto expectation_def = word("expect") > verdict[set(&Expectation::expected)] >
                              -(word("when") > expression[set(&Expectation::condition)]);
 // How it is to be shown.
-const x3::rule<class means_id> means = "'invariant' or 'measure'";
-const auto means_def = &(word("invariant") | word("measure"));
+const x3::rule<class means_id> means = "'invariant', 'measure' or 'claim'";
+const auto means_def = &(word("invariant") | word("measure") | word("claim"));
 const auto by_invariant = word("invariant") > expression[add(&ClaimDeclaration::invariants)] >
                           -(word("every") > expression[set(&ClaimDeclaration::every)] >
                             word("plies")) >
                           -(word("when") > expression[set(&ClaimDeclaration::when)]);
 const auto by_measure = word("measure") > expression[add(&ClaimDeclaration::measure)] % ',';
-const auto shown_by = *(word("by") > means > (by_invariant | by_measure));
+const auto by_claim = word("claim") > name[add(&ClaimDeclaration::cited)];
+const auto shown_by = *(word("by") > means > (by_invariant | by_measure | by_claim));
 const auto claim_def = name[set(&ClaimDeclaration::name)] >
                        -(word("up") > word("to") > expression[set(&ClaimDeclaration::up_to)] >
                          word("plies")) >

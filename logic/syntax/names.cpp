@@ -26,6 +26,26 @@ void check_distinct(const Texts& texts, const Declarations& declarations, std::s
     }
 }
 
+/// `by claim NAME` names another claim.
+void check_cited(const Texts& texts, const std::vector<ClaimDeclaration>& claims)
+{
+    std::vector<std::string_view> names;
+    for (const ClaimDeclaration& declared : claims)
+        names.push_back(declared.name);
+    for (const ClaimDeclaration& declared : claims)
+    {
+        for (const std::string_view cited : declared.cited)
+        {
+            if (std::ranges::find(names, cited) == names.end())
+                throw Fault{texts.error(cited.data(), fmt::format("there is no claim '{}'", cited),
+                                        suggestion(cited, names))};
+            if (cited == declared.name)
+                throw Fault{texts.error(cited.data(),
+                                        fmt::format("claim '{}' is to be shown by itself", cited))};
+        }
+    }
+}
+
 } // namespace
 
 std::string_view described(Target kind)
@@ -66,6 +86,7 @@ Names::Names(const Texts& texts, const GameFile& file) : texts_(texts)
         declare_case(declared);
     check_distinct(texts, file.axioms, "axiom");
     check_distinct(texts, file.claims, "claim");
+    check_cited(texts, file.claims);
 }
 
 void Names::declare(std::string_view name, Target kind, std::size_t index)

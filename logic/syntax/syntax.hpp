@@ -196,10 +196,11 @@ struct ClaimDeclaration
     Expr* formula = nullptr;
     std::vector<StrategyUse> strategies; // after `refines`, `by`; or the profile
     bool everywhere = false;
-    std::vector<Expr*> invariants; // `by invariant φ`: one at most
-    Expr* every = nullptr;         // … `every N plies`
-    Expr* when = nullptr;          // … `when ψ`
-    std::vector<Expr*> measure;    // `by measure φ, each … : ψ`
+    std::vector<Expr*> invariants;       // `by invariant φ`: one at most
+    Expr* every = nullptr;               // … `every N plies`
+    Expr* when = nullptr;                // … `when ψ`
+    std::vector<Expr*> measure;          // `by measure φ, each … : ψ`
+    std::vector<std::string_view> cited; // `by claim NAME`
     std::vector<Expectation> expectations;
     std::uint32_t slots = 0;
 };

@@ -57,7 +57,8 @@ struct ByClauses
     unsigned plies = 0;
     std::vector<Formula> known; // lemmas, true in every reachable state; shown by the argument, too
     /// Formulas true in every state that complying plays reach; the induction shows them together
-    /// with the claim. Only for `Induction`.
+    /// with the claim. For `Invariant`: true in every `plies`-th state of complying plays; together
+    /// they are the invariant, in place of the claim's own. Empty for `Unrolling`.
     std::vector<Formula> kept;
     /// A list for each contradiction: clauses, each ended by 0, each of which follows from the
     /// clauses before it by unit propagation (RUP). If `hinted`, each clause is followed by its

@@ -92,7 +92,7 @@ public:
     ClauseObligations(ClauseProof& proof, const GameUnderCheck& ground, const Claim& claim,
                       const Question& question, const ByClauses& how, std::size_t most_nodes)
         : proof_(proof), ground_(ground), question_(question), how_(how), most_nodes_(most_nodes),
-          invariant_(how.way == ProofMethod::Invariant ? claim.invariant : std::nullopt)
+          invariant_(how.way == ProofMethod::Invariant ? invariant_of(claim, how) : std::nullopt)
     {
         std::vector<Formula> others = how.known;
         others.insert(others.end(), how.kept.begin(), how.kept.end());
@@ -169,6 +169,16 @@ public:
     }
 
 private:
+    /// The claim's own, or what is kept: said of every `plies`-th state.
+    std::optional<Invariant> invariant_of(const Claim& claim, const ByClauses& how) const
+    {
+        if (how.kept.empty())
+            return claim.invariant;
+        const Formula all =
+            how.kept.size() == 1 ? how.kept.front() : ground_.store.conjunction(how.kept);
+        return Invariant{all, how.plies, {}};
+    }
+
     /// Nothing bad until the invariant is said again, which is soon, and true then.
     Objection until_said(PathSegment& play, unsigned first)
     {
@@ -252,9 +262,9 @@ Objection objection_of(ClauseProof& proof, const GameUnderCheck& ground, const C
         return "it does not show that plays end";
     if (how.way != ProofMethod::Unrolling && how.plies == 0)
         return "there is no induction over no moves";
-    if (how.way != ProofMethod::Induction && !how.kept.empty())
-        return "only an induction keeps formulas";
-    if (how.way == ProofMethod::Invariant && !claim.invariant)
+    if (how.way == ProofMethod::Unrolling && !how.kept.empty())
+        return "an unrolling keeps no formulas";
+    if (how.way == ProofMethod::Invariant && !claim.invariant && how.kept.empty())
         return "the claim has no invariant";
     ClauseObligations obligations(proof, ground, claim, part.question, how, most_nodes);
     switch (how.way)

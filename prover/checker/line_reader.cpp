@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <charconv>
 #include <fmt/format.h>
+#include <limits>
 
 namespace sgl::certificate
 {
@@ -134,6 +135,41 @@ std::uint64_t Lines::number(std::size_t i, std::uint64_t most, std::string_view 
     return value;
 }
 
+void Lines::read_numbers(std::vector<axioms::Literal>& numbers, bool in_two) const
+{
+    using axioms::Literal;
+    const std::string_view text = line_.text;
+    const char* at = text.data() + line_.words[0].offset + line_.words[0].text.size();
+    const char* const end = text.data() + text.size();
+    const auto fail_here = [&](const char* message)
+    { fail_at(static_cast<std::size_t>(at - text.data()), message); };
+    while (at != end)
+    {
+        if (*at == ' ')
+        {
+            ++at;
+            continue;
+        }
+        if (*at == ';' && in_two)
+        {
+            in_two = false;
+            numbers.push_back(0);
+            ++at;
+            continue;
+        }
+        Literal value = 0;
+        const auto [after, error] = std::from_chars(at, end, value);
+        if (error != std::errc() || (after != end && *after != ' ') || value == 0 ||
+            value == std::numeric_limits<Literal>::min())
+            fail_here("expected the number of a variable, or its negation");
+        numbers.push_back(value);
+        at = after;
+    }
+    if (in_two)
+        fail_here("expected ';' and the hints");
+    numbers.push_back(0);
+}
+
 void Lines::expect_words(std::size_t count) const
 {
     if (line_.words.size() > count)
@@ -142,8 +178,7 @@ void Lines::expect_words(std::size_t count) const
 
 void Lines::fail(std::size_t i, std::string message) const
 {
-    fail_at(i < line_.words.size() ? line_.words[i].offset : line_.text.size(),
-                std::move(message));
+    fail_at(i < line_.words.size() ? line_.words[i].offset : line_.text.size(), std::move(message));
 }
 
 void Lines::fail_at(std::size_t offset, std::string message) const

@@ -67,6 +67,9 @@ public:
     const std::string& word(std::size_t i, std::string_view what) const;
     std::uint64_t number(std::size_t i, std::uint64_t most, std::string_view what) const;
     void expect_words(std::size_t count) const;
+    /// Adds the numbers after the first word, ended by 0, or two lists of them with ';' between.
+    /// There are many such lines: they are read without words.
+    void read_numbers(std::vector<axioms::Literal>& numbers, bool in_two) const;
     [[noreturn]] void fail(std::size_t i, std::string message) const;
     /// The same at an offset in the line, in bytes.
     [[noreturn]] void fail_at(std::size_t offset, std::string message) const;

@@ -128,9 +128,9 @@ private:
         else if (how == "play")
             certificate.play = by_play();
         else
-            lines_.fail(
-                1, "expected 'theorems', 'states', 'all states', 'listed states', 'clauses', "
-                   "'model' or 'play'");
+            lines_.fail(1,
+                        "expected 'theorems', 'states', 'all states', 'listed states', 'clauses', "
+                        "'model' or 'play'");
     }
 
     template <typename Table>
@@ -204,7 +204,7 @@ private:
         {
             const bool ends = lines_.starts_with("so");
             if (!ends || how.hinted)
-                read_numbers(lines, how.hinted && !ends);
+                lines_.read_numbers(lines, how.hinted && !ends);
             else
                 lines_.expect_words(1);
             if (ends)
@@ -213,43 +213,6 @@ private:
         if (!lines.empty())
             lines_.expect("so");
         return how;
-    }
-
-    /// The numbers after the first word, ended by 0, or two lists with ';' between them. There are
-    /// many such lines: they are read without words.
-    void read_numbers(std::vector<Literal>& numbers, bool in_two)
-    {
-        const std::string_view text = lines_.line().text;
-        const Line::Word& first = lines_.line().words[0];
-        const char* at = text.data() + first.offset + first.text.size();
-        const char* const end = text.data() + text.size();
-        const auto fail = [&](const char* message)
-        { lines_.fail_at(static_cast<std::size_t>(at - text.data()), message); };
-        for (; at != end;)
-        {
-            if (*at == ' ')
-            {
-                ++at;
-                continue;
-            }
-            if (*at == ';' && in_two)
-            {
-                in_two = false;
-                numbers.push_back(0);
-                ++at;
-                continue;
-            }
-            Literal value = 0;
-            const auto [after, error] = std::from_chars(at, end, value);
-            if (error != std::errc() || (after != end && *after != ' ') || value == 0 ||
-                value == std::numeric_limits<Literal>::min())
-                fail("expected the number of a variable, or its negation");
-            numbers.push_back(value);
-            at = after;
-        }
-        if (in_two)
-            fail("expected ';' and the hints");
-        numbers.push_back(0);
     }
 
     /// What stands after the line's first word.

@@ -11,12 +11,6 @@ namespace sgl
 namespace
 {
 
-/// Formulas, each with a sequence of actions, that are too many to be found by regression. `look`
-/// n = 5: 111,110 of them take 0.05 s; n = 6: 3.3 million take 6 s and 236 MB.
-constexpr double most_regressed = 200'000;
-/// Sequences of fewer actions are taken as they come.
-constexpr unsigned few_plies = 3;
-
 bool is_step(Formula f)
 {
     return f.is(Kind::After) || f.is(Kind::Next);
@@ -106,7 +100,7 @@ double LookAhead::regressed(Formula root)
 
 bool LookAhead::is_far(Formula f)
 {
-    return plies(f) >= few_plies && regressed(f) > most_regressed;
+    return plies(f) > near_.plies && regressed(f) > near_.sequences;
 }
 
 } // namespace sgl

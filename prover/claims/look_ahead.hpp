@@ -13,15 +13,22 @@
 namespace sgl
 {
 
+/// Formulas that look at most so many plies ahead, or along at most so many sequences of actions,
+/// are not far. `look` n = 5: 111,110 sequences take 0.05 s; n = 6: 3.3 million take 6 s and 236
+/// MB.
+struct NearLookAhead
+{
+    unsigned plies = 2;
+    double sequences = 200'000;
+};
+
 class LookAhead
 {
 public:
     /// The frame must outlive the object.
-    explicit LookAhead(const Frame& frame) : frame_(frame) {}
+    explicit LookAhead(const Frame& frame, NearLookAhead near = {}) : frame_(frame), near_(near) {}
 
-    /// True if the normal form of the formula is likely to be too large to be found: there are more
-    /// than limits::regressed_formulas sequences of actions with a subformula at their end, and
-    /// some sequence has three actions.
+    /// True if the normal form of the formula is likely to be too large to be found.
     bool is_far(Formula f);
 
 private:
@@ -30,8 +37,9 @@ private:
     double regressed_below(Formula f);
 
     const Frame& frame_;
-    std::unordered_map<Formula, unsigned> plies_;    // by formula: the longest sequence
-    std::unordered_map<Formula, double> regressed_;  // by formula: the number of sequences
+    const NearLookAhead near_;
+    std::unordered_map<Formula, unsigned> plies_;   // by formula: the longest sequence
+    std::unordered_map<Formula, double> regressed_; // by formula: the number of sequences
 };
 
 } // namespace sgl

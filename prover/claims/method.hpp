@@ -18,7 +18,7 @@ enum class Engine : std::uint8_t
     Induction,   // k-induction for small k
     Diagrams,    // BDDs of all reachable states
     Enumeration, // all reachable states, one by one
-    Spacer,      // Z3's search for an invariant
+    Pdr,         // property-directed reachability
 };
 
 /// The method by which an answer was found, or looked for.
@@ -30,7 +30,7 @@ enum class Method : std::uint8_t
     Induction,        // k-induction, or the invariant that the claim states
     Enumeration,      // all reachable states, one by one
     Diagrams,         // all reachable states, by BDDs
-    Spacer,           // an invariant found by Z3
+    Pdr,              // an invariant found by property-directed reachability
     Invariant,        // check that the invariant that the claim states is inductive
     LinearInvariants, // search for linear invariants, as lemmas
     PlayInvariants,   // search for invariants of complying plays
@@ -54,7 +54,7 @@ inline constexpr std::array<std::pair<std::string_view, Engine>, 7> engine_names
     {"induction", Engine::Induction},
     {"diagrams", Engine::Diagrams},
     {"enumeration", Engine::Enumeration},
-    {"spacer", Engine::Spacer},
+    {"pdr", Engine::Pdr},
 }};
 
 } // namespace sgl

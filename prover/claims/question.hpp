@@ -13,6 +13,13 @@
 namespace sgl
 {
 
+/// A formula that may be true in every state that the plays of a question reach, of this claim.
+struct Proposal
+{
+    std::string claim;
+    Formula formula;
+};
+
 /// A question about plays in which the agents of the profile follow their strategies.
 struct Question
 {
@@ -29,6 +36,8 @@ struct Question
     /// together; empty where `known` is shown in another way.
     std::vector<Formula> kept;
     unsigned kept_plies = 0;
+    /// Formulas that engines may try to show together with the question.
+    std::vector<Proposal> proposals;
     /// A formula; the answer also says whether the formula is true somewhere on a play (the premise
     /// of a conditional).
     Formula premise;

@@ -169,8 +169,7 @@ std::optional<std::string> Replay::objection_to_moves(const std::vector<Strategy
 
 bool Replay::is_everywhere(Formula f)
 {
-    return std::ranges::all_of(made_,
-                               [&](State w) { return evaluator_->holds(f, w, Action{0}); });
+    return std::ranges::all_of(made_, [&](State w) { return evaluator_->holds(f, w, Action{0}); });
 }
 
 std::optional<unsigned> Replay::come_back()

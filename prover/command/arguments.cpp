@@ -160,7 +160,7 @@ void add_prove(CLI::App& app, Options& options, Raw& raw)
         ->type_name("PLIES");
     named_option<Engine>(command, "--engine", options.engine,
                          "for claims about plays: automatic (default), reduction,\n"
-                         "unrolling, induction, diagrams, enumeration or spacer",
+                         "unrolling, induction, diagrams, enumeration or pdr",
                          {engine_names.begin(), engine_names.end()})
         ->type_name("ENGINE");
     named_option<SatEngine>(command, "--solver", options.solver,

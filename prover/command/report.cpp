@@ -1,4 +1,6 @@
 #include "prover/command/report.hpp"
+
+#include "logic/formula/print.hpp"
 #include "prover/command/output.hpp"
 #include "prover/verdicts/words.hpp"
 
@@ -167,6 +169,25 @@ std::string show_tried(const std::vector<EngineAttempt>& tried)
     return text.empty() ? "      nothing was tried\n" : text;
 }
 
+/// The invariant that an engine found; of very many parts, the first.
+std::string show_invariant(const Frame& frame, const Proved& proved)
+{
+    constexpr std::size_t most = 40;
+    if (proved.kept.empty())
+        return "";
+    const bool is_every_nth =
+        proved.scheme.method == ProofMethod::Invariant && proved.scheme.depth > 1;
+    std::string text =
+        is_every_nth
+            ? fmt::format("    true at the start, and after every {} plies:\n", proved.scheme.depth)
+            : "    true in every state that plays reach:\n";
+    for (std::size_t i = 0; i < std::min(proved.kept.size(), most); ++i)
+        text += fmt::format("      {}\n", shortened(print(frame, proved.kept[i]), 1000));
+    if (proved.kept.size() > most)
+        text += fmt::format("      … and {} more\n", proved.kept.size() - most);
+    return text;
+}
+
 } // namespace
 
 std::vector<std::string> true_fluents(const Frame& frame, const Valuation& state)
@@ -273,6 +294,8 @@ std::string report(const Game& game, const Claim& claim, const ClaimResult& resu
         text += fmt::format("    no certificate: {}\n", sgl::text(result.no_certificate));
     if (options.explain)
         text += show_tried(result.tried);
+    if (const auto* proved = std::get_if<Proved>(&result.verdict); proved && options.explain)
+        text += show_invariant(game.frame, *proved);
     if (options.stats)
         text += statistics(result);
     return text;
@@ -414,6 +437,14 @@ Json as_json(const Game& game, const Claim& claim, const ClaimResult& result)
             }
             json["conditions"].push_back(part);
         }
+    }
+    if (const auto* proved = std::get_if<Proved>(&result.verdict); proved && !proved->kept.empty())
+    {
+        json["invariant"] = Json::array();
+        for (const Formula f : proved->kept)
+            json["invariant"].push_back(print(game.frame, f));
+        json["invariant_every"] =
+            proved->scheme.method == ProofMethod::Invariant ? proved->scheme.depth : 1U;
     }
     json["tried"] = Json::array();
     for (const EngineAttempt& attempt : result.tried)

@@ -70,16 +70,21 @@ inline constexpr double simple_paths_seconds = 5;
 inline constexpr unsigned long_plays = 6;
 /// Most states for the enumeration at long plays, before any other engine is asked. Not measured.
 inline constexpr std::size_t few_states = 200'000;
-/// Seconds that are left, as the layers of states suggest, for which enumeration goes on before
-/// diagrams are begun; and the least that it is given when it goes on. `CrossDot` m = 20 and `puzzle`
-/// are at hand, `CrossDot` m = 24 is not.
-inline constexpr double seconds_at_hand = 2, least_enumeration_seconds = 0.05;
+/// Seconds of the processor for which enumeration goes on before diagrams are begun, if that is
+/// enough for all states, as their layers suggest: `CrossDot` m = 20 takes 7.5 times as long
+/// without.
+inline constexpr double seconds_at_hand = 2;
+/// The layers are believed when this share of all states was reached, if that takes so many
+/// seconds: `puzzle` w = 5, of 1.8 million states, suggests 6.7 million after 0.2 million, 3.4
+/// after 0.7.
+inline constexpr double share_to_expect = 0.125, seconds_to_expect = 0.5;
 /// Share of a limited time for diagrams without a separate core; without a limit, seconds per ply
 /// of the plays. `CrossDot` m = 24.
 inline constexpr double diagrams_share = 0.8, diagrams_seconds_a_ply = 5;
-/// Seconds for Spacer, which runs from 2 · long_plays on, and the greatest share of a limited time.
-/// `scattered` n = 20: proved in 2.6 s with Spacer, not in 30 s without.
-inline constexpr double spacer_seconds = 10, spacer_share = 0.25;
+/// Seconds of effort, per ply, for a search for an invariant by property-directed reachability,
+/// each time it is due; it goes on where it stopped. `scattered` n = 20: 0.02 s, and not in 30 s
+/// without.
+inline constexpr double pdr_seconds_a_ply = 0.25;
 
 /// Share of a limited time for the states of a claim whose formulas look too far ahead to be
 /// regressed. Not measured.

@@ -3,10 +3,12 @@
 
 #include "prover/claims/look_ahead.hpp"
 #include "prover/claims/proof_obligations.hpp"
+#include "prover/claims/proposals.hpp"
 #include "prover/decide/prover.hpp"
 #include "prover/induction/inductive_invariant.hpp"
+#include "prover/induction/invariant_by_pdr.hpp"
+#include "prover/induction/play_invariant_induction.hpp"
 #include "prover/induction/ranking.hpp"
-#include "prover/induction/spacer.hpp"
 #include "prover/invariants/known_invariants.hpp"
 #include "prover/reachability/by_states.hpp"
 #include "prover/reduction/model_construction.hpp"
@@ -16,6 +18,7 @@
 #include <algorithm>
 #include <array>
 #include <fmt/format.h>
+#include <utility>
 
 namespace sgl
 {
@@ -31,6 +34,8 @@ bool Prover::never_anywhere(const Question& question, const Budget& budget)
 {
     Path path(theory_, question.profile, budget);
     path.admit(0);
+    if (question.known)
+        path.add({path.at(question.known, 0)});
     path.add({path.at(question.bad, 0, question.at_moves)});
     path.constrain_successors(0);
     const bool never = !path.is_possible();
@@ -38,7 +43,7 @@ bool Prover::never_anywhere(const Question& question, const Budget& budget)
     return never;
 }
 
-std::optional<Proved> Prover::shown_by_invariant(const Question& question, const Claim& claim,
+std::optional<Proved> Prover::shown_by_invariant(Question& question, const Claim& claim,
                                                  ClaimResult& result, const Budget& budget)
 {
     AttemptTimer trial(&tried_, Method::Invariant);
@@ -54,10 +59,66 @@ std::optional<Proved> Prover::shown_by_invariant(const Question& question, const
               shown);
     if (!shown)
         return std::nullopt;
+    if (induction.never_stuck())
+        question.stuck = Formula();
     Proved proved{Method::Induction, "", induction.shown()};
     proved.scheme = {ProofMethod::Invariant, induction.plies()};
     proved.lemmas = known_invariants(theory_, budget);
     return proved;
+}
+
+std::optional<Proved> Prover::shown_with_claims(Question& question, const Claim& claim,
+                                                ClaimResult& result, const Budget& budget)
+{
+    AttemptTimer trial(&tried_, Method::PlayInvariants);
+    Question cited = question;
+    cited.must_end = false;
+    cited.proposals = proposals_for(store_, game_, claim, claim.cited);
+    PlayInvariants found;
+    found.shown.resize(cited.proposals.size());
+    try
+    {
+        for (const CandidateKind kind : {CandidateKind::Proposals, CandidateKind::Gates})
+        {
+            if (!found.excludes_bad)
+                found = find_play_invariants(theory_, cited, kind,
+                                             budget.effort(limits::play_invariants_seconds));
+        }
+    }
+    catch (const Interrupted& interrupted)
+    {
+        budget.check();
+        trial.end(interrupted);
+    }
+    statistics_ += found.statistics;
+    for (const std::string& name : claim.cited)
+    {
+        Condition condition{"claim " + name, {}};
+        bool is_proposed = false, is_shown = true;
+        for (std::size_t i = 0; i < cited.proposals.size(); ++i)
+        {
+            if (cited.proposals[i].claim != name)
+                continue;
+            is_proposed = true;
+            is_shown = is_shown && found.shown[i];
+        }
+        if (is_proposed && is_shown)
+            condition.result.verdict = Proved{Method::Induction, ""};
+        else
+            condition.result.verdict =
+                Undecided{is_proposed ? "it is not shown together with this claim"
+                                      : "it does not speak of the states of these plays"};
+        result.conditions.push_back(std::move(condition));
+    }
+    if (!found.excludes_bad)
+    {
+        trial.end("not shown together with the claims that it names");
+        return std::nullopt;
+    }
+    trial.end("shown together with the claims that it names", true);
+    if (found.excludes_stuck)
+        question.stuck = Formula();
+    return std::get<Proved>(answer_of(game_.frame, found).verdict);
 }
 
 ClaimResult Prover::along_plays(Question question, const Claim& claim, const Budget& budget)
@@ -86,6 +147,17 @@ ClaimResult Prover::along_plays(Question question, const Claim& claim, const Bud
         if (!claim.invariant->when && claim.invariant->every.value_or(1) == 1)
             question.known = claim.invariant->formula;
     }
+    else if (!claim.cited.empty() && by_induction)
+    {
+        shown = shown_with_claims(question, claim, result, budget);
+        if (shown)
+        {
+            why.push_back(std::exchange(shown->detail, ""));
+            question.bad = store_.bottom();
+        }
+    }
+    if (!shown)
+        question.proposals = proposals_for(store_, game_, claim);
     if (question.must_end)
     {
         if (std::string end = why_plays_end(question, claim, result, budget); !end.empty())
@@ -132,6 +204,8 @@ ClaimResult Prover::along_plays(Question question, const Claim& claim, const Bud
         Question nothing_recommended_there = about_states(question.stuck);
         nothing_recommended_there.profile = question.profile;
         nothing_recommended_there.deadlock = question.stuck; // so that the play says whose it is
+        if (proved != nullptr)
+            nothing_recommended_there.known = known_from(asked, *proved);
         const std::size_t mark = tried_.size();
         PlayAnswer stuck = explore_briefly(nothing_recommended_there, bound, budget);
         tried_for(mark, "never stuck");
@@ -139,6 +213,15 @@ ClaimResult Prover::along_plays(Question question, const Claim& claim, const Bud
             result.stuck = std::move(*play);
     }
     return result;
+}
+
+/// What a proof shows of every state that complying plays reach; empty: nothing.
+Formula Prover::known_from(const Question& asked, const Proved& proved)
+{
+    std::vector<Formula> known = proved.kept;
+    if (!asked.at_moves)
+        known.push_back(store_.negation(asked.bad));
+    return known.empty() ? Formula() : known.size() == 1 ? known[0] : store_.conjunction(known);
 }
 
 /// never_anywhere, noted as an attempt.
@@ -195,14 +278,21 @@ PlayAnswer Prover::explore(const Question& asked, std::optional<unsigned> bound,
     }
     Question question = asked;
     // A strategy that is never at a loss in any state is not stuck in a play.
-    if (question.stuck && is_nowhere(about_states(question.stuck), "never stuck", budget))
-        question.stuck = Formula();
+    if (question.stuck)
+    {
+        Question nowhere = about_states(question.stuck);
+        nowhere.known = question.known;
+        if (is_nowhere(nowhere, "never stuck", budget))
+            question.stuck = Formula();
+    }
     const bool reduces = engine == Engine::Automatic || engine == Engine::Reduction;
     PlayAnswer found;
     if (reduces && !question.must_end && is_nowhere(question, "", budget))
     {
-        found.verdict = Proved{
-            Method::Reduction, "in all states", {nothing_bad(store_, game_.frame, question)}};
+        Proved proved{Method::Reduction, "in all states"};
+        if (!question.known) // else it is no theorem
+            proved.obligations = {nothing_bad(store_, game_.frame, question)};
+        found.verdict = std::move(proved);
         return found;
     }
     if (engine == Engine::Reduction)
@@ -215,16 +305,16 @@ PlayAnswer Prover::explore(const Question& asked, std::optional<unsigned> bound,
                 explore_all_states(theory_, question, bound, confirmation, engine, budget, &tried_))
             found = std::move(*all);
     }
-    else if (engine == Engine::Spacer)
+    else if (engine == Engine::Pdr)
     {
-        if (auto shown = explore_by_spacer(theory_, question, budget, &tried_))
-            return std::move(*shown);
-        // Where there is no invariant, there may be a play.
-        Portfolio unrolling(theory_, question, bound, budget, Engine::Unrolling, &tried_);
-        found = unrolling.explore();
-        statistics_ += unrolling.statistics();
-        if (!std::holds_alternative<Refuted>(found.verdict))
-            found.verdict = Undecided{"no invariant was found, and no play that refutes it"};
+        Confirmation confirmation(theory_, question, budget);
+        FoundLemmas lemmas;
+        InvariantByPdr pdr;
+        found.verdict = Undecided{"the engine asked for does not apply"};
+        if (auto answer =
+                pdr.answer({theory_, question, bound, 0, confirmation, lemmas, &tried_}, budget))
+            found = std::move(*answer);
+        statistics_ += pdr.statistics();
     }
     else
     {

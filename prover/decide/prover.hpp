@@ -69,8 +69,15 @@ private:
                                  const Budget& budget);
     /// The proof by the invariant of the claim, if all its obligations are proved; the obligations
     /// are recorded in the result.
-    std::optional<Proved> shown_by_invariant(const Question& question, const Claim& claim,
+    /// Where no play is stuck, the question is no longer about that.
+    std::optional<Proved> shown_by_invariant(Question& question, const Claim& claim,
                                              ClaimResult& result, const Budget& budget);
+    /// The proof by one induction that shows this claim, the claims that it names (`by claim`) as
+    /// far as it can, and invariants of random plays; whether it shows each is recorded in the
+    /// result.
+    std::optional<Proved> shown_with_claims(Question& question, const Claim& claim,
+                                            ClaimResult& result, const Budget& budget);
+    Formula known_from(const Question& asked, const Proved& proved);
     void compare_engines(const Question& question, const Verdict& verdict,
                          std::optional<unsigned> bound, ClaimResult& result, const Budget& budget);
     ClaimResult along_plays(Question question, const Claim& claim, const Budget& budget);

@@ -1,6 +1,7 @@
 #include "prover/decide/schedule.hpp"
 
 #include "prover/decide/state_engines.hpp"
+#include "prover/induction/invariant_by_pdr.hpp"
 #include "prover/induction/k_induction.hpp"
 #include "prover/induction/play_invariant_induction.hpp"
 #include "prover/resources/switches.hpp"
@@ -33,11 +34,11 @@ std::vector<ScheduledEngine> schedule(const PortfolioLimits& limits)
     constexpr unsigned early = limits::induction_from, plain = limits::plain_induction_to;
     const unsigned late = limits.long_plays;
     const auto shared = std::make_shared<SharedEnumeration>();
-    const auto very_few = [shared, most = limits.very_few_states](
-                              const EngineContext&) -> std::unique_ptr<PlayEngine>
+    const auto very_few =
+        [shared, most = limits.very_few_states](const EngineContext&) -> std::unique_ptr<PlayEngine>
     { return std::make_unique<EnumerationOfFewStates>(shared, most); };
-    const auto enumeration = [shared, most = limits.few_states](
-                                 const EngineContext&) -> std::unique_ptr<PlayEngine>
+    const auto enumeration =
+        [shared, most = limits.few_states](const EngineContext&) -> std::unique_ptr<PlayEngine>
     { return std::make_unique<EnumerationBesideOthers>(shared, most); };
     const auto diagrams = [](const EngineContext& context) -> std::unique_ptr<PlayEngine>
     { return std::make_unique<DiagramsOfStates>(context.all, context.answered); };
@@ -50,11 +51,11 @@ std::vector<ScheduledEngine> schedule(const PortfolioLimits& limits)
         // name              method                    first     last    doubles  allowance                                                               engine
         {"enumeration",      Method::Enumeration,      late,     always, false,   {},                                                                     enumeration},
         {"diagrams",         Method::Diagrams,         late,     always, true,    {Unit::ClockForPlies, limits::diagrams_seconds_a_ply, limits::diagrams_share}, diagrams},
-        {"spacer",           Method::Spacer,           2 * late, always, true,    {Unit::Clock, limits::spacer_seconds, limits::spacer_share},            made<InvariantBySpacer>},
         {"induction",        Method::Induction,        early,    plain,  false,   {},                                                                     k_induction},
-        {"play invariants", Method::PlayInvariants,    early,    early,  false,   {Unit::Effort, limits::play_invariants_seconds},                        made<InductionWithPlayInvariants>},
         {"very few states",  Method::Enumeration,      early,    early,  false,   {Unit::Effort, limits::very_few_states_seconds},                        very_few},
+        {"play invariants", Method::PlayInvariants,    early,    2 * early, true, {Unit::Effort, limits::play_invariants_seconds},                        made<InductionWithPlayInvariants>},
         {"linear invariants", Method::LinearInvariants, early,   early,  false,   {Unit::Effort, limits::linear_invariants_seconds},                      made<InductionWithLinearInvariants>},
+        {"pdr",              Method::Pdr,              early,    always, true,    {Unit::EffortForPlies, limits::pdr_seconds_a_ply},                      made<InvariantByPdr>},
         {"simple paths",     Method::Induction,        plain + 1, always, false,  {Unit::Effort, limits::simple_paths_seconds},                           made<InductionOverSimplePaths>},
     };
     // clang-format on
@@ -207,6 +208,9 @@ Budget Portfolio::budget_for(const Allowance& allowance) const
     case Allowance::Unit::Clock:
         return budget_.at_most(left ? std::min(allowance.seconds, allowance.share * *left)
                                     : allowance.seconds);
+    case Allowance::Unit::EffortForPlies:
+        return engine_ == Engine::Automatic ? budget_.effort(allowance.seconds * unrolling_.ply())
+                                            : budget_;
     case Allowance::Unit::ClockForPlies:
         return budget_.at_most(left ? allowance.share * *left
                                     : allowance.seconds * unrolling_.ply());

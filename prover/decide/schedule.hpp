@@ -33,10 +33,11 @@ struct Allowance
 {
     enum class Unit : std::uint8_t
     {
-        All,           // the whole budget
-        Effort,        // seconds of effort; the whole budget where the user chose the engine
-        Clock,         // seconds, or a share of a limited time if the share is less
-        ClockForPlies, // a share of a limited time; without a limit, seconds per ply
+        All,            // the whole budget
+        Effort,         // seconds of effort; the whole budget where the user chose the engine
+        Clock,          // seconds, or a share of a limited time if the share is less
+        ClockForPlies,  // a share of a limited time; without a limit, seconds per ply
+        EffortForPlies, // seconds of effort per ply of the plays that were searched
     };
     Unit unit = Unit::All;
     double seconds = 0;

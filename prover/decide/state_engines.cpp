@@ -1,85 +1,102 @@
 #include "prover/decide/state_engines.hpp"
 
 #include "prover/decide/limits.hpp"
-#include "prover/induction/spacer.hpp"
 #include "prover/resources/limits.hpp"
 #include "prover/resources/switches.hpp"
 
 #include <algorithm>
-#include <chrono>
+#include <ctime>
 #include <utility>
 
 namespace sgl
 {
 
-StateEnumeration* SharedEnumeration::for_query(const EngineQuery& query)
+namespace
 {
-    if (!states)
-    {
-        states = std::make_unique<StateEnumeration>(query.theory, query.question, query.bound,
-                                                    query.tried);
-        since = Budget::Clock::now();
-    }
-    return states->is_over() ? nullptr : states.get();
+
+/// Of the processor, in this thread: what engines cost, whatever else the machine does.
+double thread_seconds()
+{
+    timespec now{};
+    if (clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now) != 0)
+        return 0;
+    return static_cast<double>(now.tv_sec) + 1e-9 * static_cast<double>(now.tv_nsec);
 }
 
+} // namespace
+
 std::optional<PlayAnswer> SharedEnumeration::go_on(const EngineQuery& query, std::size_t most,
-                                                   const Budget& budget, const Budget& whole)
+                                                   const Budget& budget)
 {
-    const auto begin = Budget::Clock::now();
-    const auto count = [&]
-    { seconds += std::chrono::duration<double>(Budget::Clock::now() - begin).count(); };
+    const double begin = thread_seconds();
+    if (!states_)
+    {
+        states_ = std::make_unique<StateEnumeration>(query.theory, query.question, query.bound,
+                                                     query.tried);
+        since_ = begin;
+    }
+    std::optional<PlayAnswer> found;
     try
     {
-        auto found = states->go_on(query.confirmation, most, budget);
-        count();
-        return found;
+        found = states_->go_on(query.confirmation, most, budget);
     }
     catch (const Interrupted&)
     {
-        count();
-        whole.check();
+        seconds_ += thread_seconds() - begin;
+        budget.check();
         return std::nullopt;
     }
+    seconds_ += thread_seconds() - begin;
+    return found;
+}
+
+std::optional<PlayAnswer> SharedEnumeration::go_on_for(const EngineQuery& query, double seconds,
+                                                       const Budget& budget)
+{
+    constexpr double least = 1e4; // states, where the states so far took no time
+    const double a_second = states() / std::max(seconds_, 1e-3);
+    const double most = states() + std::max(least, seconds * a_second);
+    return go_on(query, static_cast<std::size_t>(most), budget);
+}
+
+double SharedEnumeration::seconds_for(double states) const
+{
+    return states * seconds_ / std::max(this->states(), 1.0);
+}
+
+double SharedEnumeration::seconds_behind() const
+{
+    const double others = thread_seconds() - since_ - seconds_;
+    return others - seconds_;
 }
 
 std::optional<PlayAnswer> EnumerationOfFewStates::answer(const EngineQuery& query,
                                                          const Budget& budget)
 {
-    if (shared_->for_query(query) == nullptr)
-        return std::nullopt;
-    return shared_->go_on(query, most_, budget, budget);
+    return shared_->is_over() ? std::nullopt : shared_->go_on(query, most_, budget);
 }
 
 std::optional<PlayAnswer> EnumerationBesideOthers::answer(const EngineQuery& query,
                                                           const Budget& budget)
 {
-    StateEnumeration* states = shared_->for_query(query);
-    if (states == nullptr)
-        return std::nullopt;
-    if (states->states() < static_cast<double>(most_))
+    std::optional<PlayAnswer> found;
+    if (!shared_->is_over() && shared_->states() < static_cast<double>(most_))
+        found = shared_->go_on(query, most_, budget);
+    // Some more at a time, as the layers tell more then.
+    while (!found && !shared_->is_over())
     {
-        if (auto found = shared_->go_on(query, most_, budget, budget))
-            return found;
-    }
-    while (!states->is_over())
-    {
-        const double rate = states->states() / std::max(shared_->seconds, 1e-3);
-        const double left = (states->expected_states() - states->states()) / std::max(rate, 1.0);
-        if (left > limits::seconds_at_hand)
+        const double states = shared_->states(), all = shared_->expected_states();
+        const double to_expect = limits::share_to_expect * all;
+        const bool is_at_hand = shared_->seconds_for(all) <= limits::seconds_at_hand;
+        const bool is_cheap = shared_->seconds_for(to_expect - states) <= limits::seconds_to_expect;
+        if (states < to_expect ? !is_cheap : !is_at_hand)
             break;
-        const Budget twice = budget.at_most(std::max(2 * left, limits::least_enumeration_seconds));
-        if (auto found = shared_->go_on(query, limits::most_states, twice, budget))
-            return found;
+        const auto more = static_cast<std::size_t>(states + states / 2);
+        found = shared_->go_on(query, std::max(most_, more), budget);
     }
-    if (states->is_over())
-        return std::nullopt;
-    const double all =
-        std::chrono::duration<double>(Budget::Clock::now() - shared_->since).count();
-    const double behind = all - 2 * shared_->seconds;
-    if (behind < limits::least_enumeration_seconds)
-        return std::nullopt;
-    return shared_->go_on(query, limits::most_states, budget.at_most(behind), budget);
+    if (!found && !shared_->is_over() && shared_->seconds_behind() > 0)
+        found = shared_->go_on_for(query, shared_->seconds_behind(), budget);
+    return found;
 }
 
 std::optional<PlayAnswer> DiagramsOfStates::answer(const EngineQuery& query, const Budget& budget)
@@ -108,11 +125,6 @@ std::optional<PlayAnswer> DiagramsOfStates::answer(const EngineQuery& query, con
 std::optional<PlayAnswer> DiagramsOfStates::collect()
 {
     return std::exchange(background_, nullptr)->result();
-}
-
-std::optional<PlayAnswer> InvariantBySpacer::answer(const EngineQuery& query, const Budget& budget)
-{
-    return explore_by_spacer(query.theory, query.question, budget, query.tried);
 }
 
 } // namespace sgl

@@ -15,18 +15,29 @@ namespace sgl
 {
 
 /// The enumeration of one question, which several rows of the schedule carry on.
-struct SharedEnumeration
+class SharedEnumeration
 {
-    std::unique_ptr<StateEnumeration> states; // made by the first query
-    double seconds = 0;                       // spent so far
-    Budget::Clock::time_point since;          // of the first query
-
-    /// Makes the enumeration; null where it can give no further answer.
-    StateEnumeration* for_query(const EngineQuery& query);
-    /// Carries it on for at most so many states; an answer, or nothing at a limit of its own.
-    /// Throws Interrupted when `whole` is used up, too.
+public:
+    /// Carries the enumeration on for at most so many states in all. An answer, or nothing at a
+    /// limit of its own. Throws Interrupted when the budget is used up.
     std::optional<PlayAnswer> go_on(const EngineQuery& query, std::size_t most,
-                                    const Budget& budget, const Budget& whole);
+                                    const Budget& budget);
+    /// The same for about so many seconds of the processor.
+    std::optional<PlayAnswer> go_on_for(const EngineQuery& query, double seconds,
+                                        const Budget& budget);
+
+    bool is_over() const { return states_ && states_->is_over(); }
+    double states() const { return states_ ? states_->states() : 0; }
+    double expected_states() const { return states_ ? states_->expected_states() : 0; }
+    /// Seconds of the processor that so many states take.
+    double seconds_for(double states) const;
+    /// Seconds of the processor spent by the other engines, and not matched by the enumeration.
+    double seconds_behind() const;
+
+private:
+    std::unique_ptr<StateEnumeration> states_; // made by the first query
+    double seconds_ = 0;                       // of the processor, spent here
+    double since_ = 0;                         // the thread's seconds at the first query
 };
 
 /// Enumeration of at most `most` states; no answer where more are reached.
@@ -44,8 +55,8 @@ private:
     std::size_t most_;
 };
 
-/// Enumeration that goes on: of `most` states at once, of all states while they seem to be at hand
-/// (limits::seconds_at_hand), and then, at each query, for as long as all other engines took.
+/// Enumeration that goes on: to `most` states at once; to all states while these seem to be at hand
+/// (limits::seconds_at_hand); and then, at each query, for as long as all other engines took.
 class EnumerationBesideOthers : public PlayEngine
 {
 public:
@@ -83,13 +94,6 @@ private:
     std::unique_ptr<BackgroundQuery> background_;
     bool was_in_background_ = false;
     double too_short_ = 0; // seconds that were not enough
-};
-
-/// The search for an inductive invariant by Spacer.
-class InvariantBySpacer : public PlayEngine
-{
-public:
-    std::optional<PlayAnswer> answer(const EngineQuery& query, const Budget& budget) override;
 };
 
 } // namespace sgl

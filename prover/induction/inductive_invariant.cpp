@@ -195,6 +195,11 @@ void InductionByInvariant::follow(bool from_the_start, unsigned plies)
         for (Formula f : ways_to_be_bad)
             ask(path, t, path.at(f, t, question_.at_moves), bad, Goal,
                 question_.detail.empty() ? "what is claimed is false" : question_.detail);
+        if (question_.stuck && never_stuck_)
+        {
+            path.constrain_successors(t);
+            never_stuck_ = !path.is_possible(path.at(question_.stuck, t));
+        }
         path.add({path.move_allowed(t)});
         path.admit(t + 1);
     }

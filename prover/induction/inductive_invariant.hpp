@@ -37,6 +37,10 @@ public:
     /// An upper bound on the distance of consecutive checkpoints, in moves.
     unsigned plies() const { return plies_; }
 
+    /// After `obligations`, if all are proved: no complying play is stuck, at or between
+    /// checkpoints. False: not known.
+    bool never_stuck() const { return never_stuck_; }
+
     SolverStatistics statistics() const { return statistics_; }
 
 private:
@@ -60,6 +64,7 @@ private:
     const Budget& budget_;
     std::array<Verdict, 3> verdicts_; // by name
     unsigned plies_ = 1;              // as plies()
+    bool never_stuck_ = true;         // as far as the segments were followed
     SolverStatistics statistics_;
 };
 

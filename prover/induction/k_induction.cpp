@@ -84,6 +84,8 @@ Question with_lemmas(FormulaStore& store, Question question, const FoundLemmas& 
     if (lemmas.conjunction)
         question.known = question.known ? store.conjunction(question.known, lemmas.conjunction)
                                         : lemmas.conjunction;
+    question.kept.insert(question.kept.end(), lemmas.kept.begin(), lemmas.kept.end());
+    question.kept_plies = std::max(question.kept_plies, lemmas.kept_plies);
     return question;
 }
 
@@ -134,6 +136,14 @@ std::optional<PlayAnswer> InductionWithLinearInvariants::answer(const EngineQuer
         if (lemmas.text.empty())
             return std::nullopt;
         const Question given_lemmas = with_lemmas(theory.store(), query.question, lemmas);
+        // The linear invariants are shown of all plays; only what is kept is shown of these.
+        Question stated = query.question;
+        if (!lemmas.kept.empty())
+        {
+            stated.known = given_lemmas.known;
+            stated.kept = given_lemmas.kept;
+            stated.kept_plies = given_lemmas.kept_plies;
+        }
         Path path(theory, query.question.profile, budget);
         for (unsigned k = 1; k <= query.ply; ++k)
         {
@@ -141,8 +151,8 @@ std::optional<PlayAnswer> InductionWithLinearInvariants::answer(const EngineQuer
             const bool holds = is_inductive(path, given_lemmas, before, k);
             trial.end((holds ? "" : "not ") + over_plies(k) + ", given these", holds);
             if (holds)
-                return inductive(theory, query.question, over_plies(k) + ", given " + lemmas.text,
-                                 known, k);
+                return inductive(theory, stated, over_plies(k) + ", given " + lemmas.text, known,
+                                 k);
         }
     }
     catch (const Interrupted& interrupted)

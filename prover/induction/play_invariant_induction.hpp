@@ -2,13 +2,20 @@
 
 // Induction with the invariants of complying plays, as an engine for the schedule.
 
+#include "prover/invariants/play_invariants.hpp"
 #include "prover/plays/play_engine.hpp"
+
+#include <optional>
 
 namespace sgl
 {
 
-/// Searches for invariants of complying plays (find_play_invariants), once. The answer where they
-/// exclude what is bad; else later engines get them as FoundLemmas.
+/// The answer to a question whose bad states the invariants exclude.
+PlayAnswer answer_of(const Frame& frame, const PlayInvariants& found);
+
+/// Searches for invariants of complying plays (find_play_invariants): at the first call among
+/// clauses, and with the question's proposals; at the second one, among gates. The answer where
+/// they exclude what is bad; else later engines get them as FoundLemmas.
 class InductionWithPlayInvariants : public PlayEngine
 {
 public:
@@ -16,6 +23,10 @@ public:
     SolverStatistics statistics() const override { return statistics_; }
 
 private:
+    std::optional<PlayAnswer> ask(const EngineQuery& query, CandidateKind kind,
+                                  const Budget& budget);
+
+    unsigned calls_ = 0;
     SolverStatistics statistics_;
 };
 

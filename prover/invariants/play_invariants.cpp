@@ -45,33 +45,32 @@ Formula as_implication(Reduction& reduction, const TransitionSystem& system,
 class Search
 {
 public:
-    Search(Theory& theory, const Question& question, const Budget& budget)
-        : theory_(theory), budget_(budget), system_(transition_system(theory, question, budget)),
-          states_(states_for_candidates(system_, budget))
+    Search(Theory& theory, const Question& question, CandidateKind kind, const Budget& budget)
+        : theory_(theory), question_(question), kind_(kind), budget_(budget),
+          system_(transition_system(theory, question, budget, kind != CandidateKind::Clauses))
     {
     }
 
     PlayInvariants run()
     {
         PlayInvariants found;
-        for (const bool gates : {false, true})
+        found.shown.resize(question_.proposals.size());
+        SampledCandidates candidates = sampled_candidates(system_, theory_.game().frame,
+                                                          kind_ == CandidateKind::Gates, budget_);
+        add_goals(candidates.clauses);
+        for (unsigned plies = 1; plies <= limits::most_kept_plies; ++plies)
         {
-            SampledCandidates candidates =
-                sampled_candidates(system_, theory_.game().frame, states_, gates, budget_);
-            add_goals(candidates.clauses);
-            for (unsigned plies = 1; plies <= limits::most_kept_plies; ++plies)
-            {
-                budget_.at_phase("while invariants were sought");
-                Houdini houdini(system_, candidates.clauses, plies, budget_);
-                houdini.run(candidates.turns);
-                found.excludes_stuck = houdini.is_kept(Determined) && houdini.is_kept(NotStuck);
-                if (!found.excludes_bad)
-                    take(houdini, plies, found);
-                found.statistics += houdini.statistics();
-                if (found.excludes_bad && (!system_.stuck || found.excludes_stuck))
-                    return found;
-            }
-            if (found.excludes_bad)
+            budget_.at_phase("while invariants were sought");
+            Houdini houdini(system_, candidates.clauses, plies, budget_);
+            houdini.run(candidates.turns);
+            const bool is_determined = houdini.is_kept(Determined);
+            found.excludes_stuck = is_determined && houdini.is_kept(NotStuck);
+            for (std::size_t i = 0; i < system_.proposals.size(); ++i)
+                found.shown[i] = is_determined && houdini.is_kept(Goals + i);
+            if (!found.excludes_bad)
+                take(houdini, plies, found);
+            found.statistics += houdini.statistics();
+            if (found.excludes_bad && (!system_.stuck || found.excludes_stuck))
                 break;
         }
         return found;
@@ -82,23 +81,27 @@ private:
     {
         Determined,
         NotBad,
-        NotStuck
+        NotStuck,
+        Goals
     };
 
-    /// The properties that are sought come first; a gate that is not asked for is false.
+    /// The properties that are sought come first, and then the proposals. A gate that is not asked
+    /// for is false.
     void add_goals(std::vector<GateClause>& candidates) const
     {
-        for (const auto& gate : {system_.stuck, system_.bad, std::optional(system_.undetermined)})
-        {
-            const GateClause clause{{gate.value_or(Circuit::bottom), false}};
-            candidates.insert(candidates.begin(), clause);
-        }
+        std::vector<GateClause> goals;
+        for (const auto& gate : {std::optional(system_.undetermined), system_.bad, system_.stuck})
+            goals.push_back({{gate.value_or(Circuit::bottom), false}});
+        for (const Gate proposal : system_.proposals)
+            goals.push_back({{proposal, true}});
+        candidates.insert(candidates.begin(), goals.begin(), goals.end());
     }
 
     void take(Houdini& houdini, unsigned plies, PlayInvariants& found)
     {
         found.plies = plies;
         found.formulas.clear();
+        found.claims.clear();
         std::vector<std::size_t> kept = houdini.kept();
         found.candidates = houdini.clauses().size();
         found.kept = kept.size();
@@ -109,26 +112,41 @@ private:
             kept.clear(); // what the system does there need not be what the game does
         for (const std::size_t index : kept)
         {
-            if (index == NotBad)
-                continue; // the question's own
-            const Formula f =
-                as_implication(theory_.reduction(), system_, houdini.clauses()[index]);
-            if (f != theory_.store().negation(theory_.store().bottom()))
-                found.formulas.push_back(f);
+            if (index == NotBad || is_trivial(houdini.clauses()[index]))
+                continue; // the question's own, or not asked for
+            if (index >= Goals && index < Goals + system_.proposals.size())
+            {
+                const Proposal& proposal = question_.proposals[index - Goals];
+                found.formulas.push_back(proposal.formula);
+                if (found.claims.empty() || found.claims.back() != proposal.claim)
+                    found.claims.push_back(proposal.claim);
+                continue;
+            }
+            found.formulas.push_back(
+                as_implication(theory_.reduction(), system_, houdini.clauses()[index]));
         }
     }
 
+    static bool is_trivial(const GateClause& clause)
+    {
+        return clause == GateClause{{Circuit::bottom, false}};
+    }
+
     Theory& theory_;
+    const Question& question_;
+    const CandidateKind kind_;
     const Budget& budget_;
     const TransitionSystem system_;
-    const std::vector<std::vector<bool>> states_;
 };
 
 } // namespace
 
-PlayInvariants find_play_invariants(Theory& theory, const Question& question, const Budget& budget)
+PlayInvariants find_play_invariants(Theory& theory, const Question& question,
+                                    CandidateKind candidates, const Budget& budget)
 {
-    return Search(theory, question, budget).run();
+    Question only_what_is_bad = question;
+    only_what_is_bad.premise = Formula();
+    return Search(theory, only_what_is_bad, candidates, budget).run();
 }
 
 } // namespace sgl

@@ -9,6 +9,8 @@
 #include "prover/resources/solver_statistics.hpp"
 
 #include <cstddef>
+#include <cstdint>
+#include <string>
 #include <vector>
 
 namespace sgl
@@ -24,12 +26,24 @@ struct PlayInvariants
     unsigned plies = 1;
     bool excludes_bad = false;   // no complying play has a bad state or move
     bool excludes_stuck = false; // a strategy recommends a move wherever its agent has a legal one
+    std::vector<std::string> claims; // the claims whose proposals are among the formulas
+    /// By proposal of the question: whether the same induction shows it.
+    std::vector<bool> shown;
     std::size_t candidates = 0, kept = 0;
     SolverStatistics statistics;
 };
 
+/// The candidates for invariants; each kind includes the ones before.
+enum class CandidateKind : std::uint8_t
+{
+    Clauses,   // one or two bits, each way, also by turn
+    Proposals, // the question's proposals
+    Gates,     // gates of the game's circuit, and pairs of gates and bits
+};
+
 /// The question must not be about the end of plays (`must_end`). Nothing is found where Σ leaves
 /// open what happens. Throws Interrupted.
-PlayInvariants find_play_invariants(Theory& theory, const Question& question, const Budget& budget);
+PlayInvariants find_play_invariants(Theory& theory, const Question& question,
+                                    CandidateKind candidates, const Budget& budget);
 
 } // namespace sgl

@@ -303,21 +303,15 @@ private:
 
 } // namespace
 
-SampledCandidates sampled_candidates(const TransitionSystem& system, const Frame& frame,
-                                     const std::vector<std::vector<bool>>& states, bool gates,
+SampledCandidates sampled_candidates(const TransitionSystem& system, const Frame& frame, bool gates,
                                      const Budget& budget)
-{
-    if (states.empty())
-        return {};
-    return CandidateSearch(system, frame, states, gates, budget).run();
-}
-
-std::vector<std::vector<bool>> states_for_candidates(const TransitionSystem& system,
-                                                     const Budget& budget)
 {
     const std::size_t most =
         std::min(limits::sampled_states, limits::sampled_values / system.circuit.size() + 1);
-    return sample_states_widely(system, most, budget);
+    const auto states = sample_states_widely(system, most, budget);
+    if (states.empty())
+        return {};
+    return CandidateSearch(system, frame, states, gates, budget).run();
 }
 
 } // namespace sgl

@@ -36,11 +36,7 @@ struct SampledCandidates
 /// literals; pairs of literals; and where these are true only while one agent is to move, guarded
 /// by its turn. No clause is a weaker form of another one by a guard. The literals are the bits;
 /// with `gates`, the gates of the circuit too, and parts of `bad` in pairs. Throws Interrupted.
-SampledCandidates sampled_candidates(const TransitionSystem& system, const Frame& frame,
-                                     const std::vector<std::vector<bool>>& states, bool gates,
+SampledCandidates sampled_candidates(const TransitionSystem& system, const Frame& frame, bool gates,
                                      const Budget& budget);
-/// States of random complying plays, for candidates. Throws Interrupted.
-std::vector<std::vector<bool>> states_for_candidates(const TransitionSystem& system,
-                                                     const Budget& budget);
 
 } // namespace sgl

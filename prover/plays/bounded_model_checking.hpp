@@ -47,7 +47,7 @@ private:
     const std::optional<unsigned> bound_;
     Confirmation& confirmation_;
     const Budget& budget_;
-    Path play_; // from an initial state
+    Path play_;                 // from an initial state
     std::vector<Action> moves_; // of the plays, as far as they are given
     unsigned ply_ = 0;
     bool is_begun_ = false;

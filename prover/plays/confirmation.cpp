@@ -65,7 +65,9 @@ std::optional<Refuted> Confirmation::confirmed(Path& path, unsigned t, Literal l
     }
     catch (const Interrupted&)
     {
-        budget_.check();
+        // That time ran out says less than the axioms that clash.
+        if (!clash_ || budget_.reason().cause != Cause::Deadline)
+            budget_.check();
         return std::nullopt;
     }
 }

@@ -76,7 +76,8 @@ public:
         }
     }
 
-    /// A play of the same moves, in which open values turn out in such a way that it ends as wanted.
+    /// A play of the same moves, in which open values turn out in such a way that it ends as
+    /// wanted.
     std::optional<Refuted> found_again(const Trace& trace, const EndOfPlay& wanted)
     {
         Question question = question_;
@@ -154,8 +155,9 @@ std::optional<PlayAnswer> answer_of(Theory& theory, const Question& question, Co
     }
     if (reached.bad || reached.endless)
     {
-        auto refuted = reached.bad ? confirmed(*reached.bad, {question.bad, question.at_moves, false})
-                                   : confirmed(*reached.endless, {Formula(), false, true});
+        auto refuted = reached.bad
+                           ? confirmed(*reached.bad, {question.bad, question.at_moves, false})
+                           : confirmed(*reached.endless, {Formula(), false, true});
         if (!refuted)
             return std::nullopt;
         found.verdict = std::move(*refuted);
@@ -164,8 +166,8 @@ std::optional<PlayAnswer> answer_of(Theory& theory, const Question& question, Co
     // Where the system may have plays that no model of Σ has, a premise that is true on one of them
     // may be true nowhere.
     if (!system.is_exact && reached.premise_seen &&
-        !(reached.premise && replay.found_again(*reached.premise,
-                                                {question.premise, question.at_moves, false})))
+        !(reached.premise &&
+          replay.found_again(*reached.premise, {question.premise, question.at_moves, false})))
         return std::nullopt;
     Proved proved{method,
                   reached.states + (reached.states == "1 state" ? " is reached" : " are reached")};

@@ -112,7 +112,8 @@ void StateEnumeration::begin(std::size_t most, const Budget& budget)
     {
         GameBuilder builder(theory_, budget);
         builder.keep_look_ahead();
-        query_ = compile(builder, frame, question_, theory_.store());
+        query_ = compile(builder, frame, question_, theory_.store(),
+                         {.has_choices = options_.has_choices});
         game_ = builder.take();
     }
     TransitionSystem system = transition_system(*game_, query_, options_);
@@ -136,6 +137,12 @@ bool StateEnumeration::opens(const Reachability& reached)
     const TransitionSystem& system = search_->system();
     if (!system.ahead.empty() || reached.undetermined_at.size() != system.bits.size())
         return false;
+    if (!options_.has_choices)
+    {
+        options_.has_choices = true;
+        game_.reset(); // which effects it has depends on this
+        return true;
+    }
     std::vector<bool> variables(game_->variables.size());
     for (std::size_t bit = 0; bit < system.bits.size(); ++bit)
     {
@@ -144,8 +151,7 @@ bool StateEnumeration::opens(const Reachability& reached)
             reached.undetermined_at[bit];
     }
     options_.choices.resize(game_->inputs.size());
-    bool is_new = !options_.has_choices;
-    options_.has_choices = true;
+    bool is_new = false;
     const auto choose = [&](std::uint32_t input)
     {
         is_new = is_new || !options_.choices[input];

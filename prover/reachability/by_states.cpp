@@ -101,8 +101,8 @@ std::optional<PlayAnswer> BackgroundQuery::result()
         Reachability reached = search_->result();
         Confirmation replays(theory_, question_, budget_);
         std::optional<PlayAnswer> found =
-            answer_of(theory_, question_, replays, search_->system(), std::move(reached),
-                               bound_, Method::Diagrams, budget_);
+            answer_of(theory_, question_, replays, search_->system(), std::move(reached), bound_,
+                      Method::Diagrams, budget_);
         trial_.end("on another core: " + outcome_of(found), found.has_value());
         return found;
     }

@@ -105,12 +105,14 @@ public:
     }
 
     /// The states in which the candidates are true that every action keeps, if they are closed.
-    std::optional<ClosedStates> search(std::vector<Formula> candidates)
+    std::optional<ClosedStates> search(const std::vector<Formula>& candidates)
     {
-        const std::vector<Formula> at_start = true_at_the_start(std::move(candidates));
-        for (OpenValues value : {OpenValues::False, OpenValues::Same, OpenValues::True})
+        const auto at_start = true_at_the_start(candidates);
+        if (!at_start)
+            return std::nullopt;
+        for (OpenValues value : theory_.defaults_to_try())
         {
-            if (auto closed = closed_under(value, at_start))
+            if (auto closed = closed_under(value, *at_start))
                 return closed;
         }
         return std::nullopt;
@@ -151,15 +153,20 @@ private:
         }
     }
 
-    std::vector<Formula> true_at_the_start(std::vector<Formula> open) const
+    /// Nothing where no initial state satisfies the constraint.
+    std::optional<std::vector<Formula>>
+    true_at_the_start(const std::vector<Formula>& candidates) const
     {
         SatSolver solver;
         Encoder encoder(theory_.reduction(), solver);
         encoder.start_initial(constraint_);
         solver.add({encoder.literal(constraint_, 0, budget_)});
+        encoder.connect_frames(0, budget_);
+        if (solver.solve({}, budget_) == Satisfiable::No)
+            return std::nullopt;
         std::vector<Formula> possible;
         std::vector<Literal> here, nothing;
-        for (Formula f : open)
+        for (Formula f : candidates)
         {
             const Literal literal = encoder.literal(f, 0, budget_);
             if (literal == -encoder.always_true())

@@ -282,7 +282,7 @@ void Theory::seek_in_rounds(Formula constraint, const Budget& budget)
 /// Whether some default completes the states that satisfy the constraint.
 bool Theory::completed_by(Formula constraint, const Budget& budget)
 {
-    for (OpenValues value : {OpenValues::False, OpenValues::Same, OpenValues::True})
+    for (OpenValues value : defaults_to_try())
     {
         if (!completes_with(value, constraint, budget))
             continue;
@@ -290,6 +290,23 @@ bool Theory::completed_by(Formula constraint, const Budget& budget)
         return true;
     }
     return false;
+}
+
+/// Σ determines every state after the first.
+bool Theory::leaves_nothing_open() const
+{
+    const auto is_determined = [&](const SuccessorRule& rule)
+    { return rule.whole || rule.after.size() == game_.frame.action_count(); };
+    return rules_.terminal && std::ranges::all_of(rules_.legal, is_known) &&
+           std::ranges::all_of(rules_.successors, is_determined);
+}
+
+/// All defaults are the same where nothing is open.
+std::vector<OpenValues> Theory::defaults_to_try() const
+{
+    if (leaves_nothing_open())
+        return {OpenValues::False};
+    return {OpenValues::False, OpenValues::Same, OpenValues::True};
 }
 
 Formula Theory::deepest_constraint(const Budget& budget)
@@ -324,13 +341,8 @@ Formula Theory::within(OpenValues otherwise, const Budget& budget)
 
 bool Theory::completes_plays(const Budget& budget)
 {
-    if (completion(budget))
-        return true;
     // Other values than the default's may lead out of the closed states.
-    const auto is_determined = [&](const SuccessorRule& rule)
-    { return rule.whole || rule.after.size() == game_.frame.action_count(); };
-    return closed_states_ && rules_.terminal && std::ranges::all_of(rules_.legal, is_known) &&
-           std::ranges::all_of(rules_.successors, is_determined);
+    return completion(budget) || (closed_states_ && leaves_nothing_open());
 }
 
 bool Theory::completes(Replay& replay, const Witness& witness, OpenValues otherwise,

@@ -126,6 +126,8 @@ private:
     Formula successors_satisfy(Formula constraint, const Budget& budget);
     void seek_in_rounds(Formula constraint, const Budget& budget);
     bool completed_by(Formula constraint, const Budget& budget);
+    bool leaves_nothing_open() const;
+    std::vector<OpenValues> defaults_to_try() const;
     void seek_closed_states(Formula constraint, const Budget& budget);
     Formula wanted_of_states(OpenValues value, Formula constraint, const Budget& budget);
     Formula next_by_default(OpenValues value, Formula f, const Budget& budget);

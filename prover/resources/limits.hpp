@@ -25,7 +25,7 @@ inline constexpr double effort_patience = 4;
 inline constexpr double completion_seconds = 5;
 /// Seconds of effort for closed states (Theory::closed_states), once for a game; where there are
 /// some, for a completion beside them. Fluents of which every pair is tried. `spent` n = 16 of
-/// bench/table: refuted in 0.05 s, undecided after 10 s without closed states.
+/// bench/games: refuted in 0.02 s, undecided after 10 s without closed states.
 inline constexpr double closed_states_seconds = 1, completion_seconds_beside = 0.02;
 inline constexpr std::size_t most_fluents_in_pairs = 48;
 /// Rounds in which the state constraint is strengthened by the demands of successors; more rounds,
@@ -56,6 +56,13 @@ inline constexpr unsigned most_written_plies = 4;
 inline constexpr unsigned most_plies_of_a_round = 3;
 /// Random plays on which a premise is looked for, and the plies of each. Not measured.
 inline constexpr unsigned sampled_plays = 20, sampled_plies = 2'000;
+/// Seconds of effort for a play shorter than the one that property-directed reachability found. Not
+/// measured.
+inline constexpr double shorter_play_seconds = 1;
+/// Rounds of 64 random plays, their plies, and states on them, that a search for an invariant
+/// compares its clauses with. Not measured.
+inline constexpr unsigned pdr_rounds = 8, pdr_round_plies = 400;
+inline constexpr std::size_t pdr_states = 16'384;
 /// Plies of the short ones of the plays from which candidates of invariants are taken, and initial
 /// states where they begin. Not measured.
 inline constexpr unsigned sampled_plies_short = 128, sampled_starts = 16;
@@ -94,9 +101,6 @@ inline constexpr int most_nodes_of_a_gate = 20'000;
 
 // Invariants and induction (invariants, induction).
 
-/// MiB without which Spacer is not started. Not measured.
-inline constexpr std::size_t least_spacer_memory = 64;
-
 /// Seconds of effort for pair invariants, once for a game. `CrossDot` with its invariant, m = 100:
 /// `proved` with pair invariants, `holds` up to a ply without.
 inline constexpr double pair_invariants_seconds = 3;
@@ -106,7 +110,7 @@ inline constexpr std::size_t most_in_family = 6;
 inline constexpr std::size_t most_values = 100;
 /// Most bits of a state and most invariants in the search for linear invariants, and the largest
 /// coefficient. `lamps` n = 30 has 30 bits.
-inline constexpr std::size_t most_linear_bits = 200, most_linear_invariants = 8;
+inline constexpr std::size_t most_linear_bits = 420, most_linear_invariants = 8;
 inline constexpr int most_coefficient = 2;
 /// States from which candidates of invariants are taken, and gate values computed for them.
 /// `mirror` n = 9 needs 1,000 states for candidates most of which are true.

@@ -66,9 +66,8 @@ Formula GameBuilder::with_inputs_for_look_ahead(Formula state_wise)
                     if (!looks_ahead.is_far(f))
                         return f;
                     const auto is_near = [&](Formula g) { return !looks_ahead.is_far(g); };
-                    const bool is_junction = f.is(Kind::Not) || f.is(Kind::And) ||
-                                             f.is(Kind::Or) || f.is(Kind::Implies) ||
-                                             f.is(Kind::Iff);
+                    const bool is_junction = f.is(Kind::Not) || f.is(Kind::And) || f.is(Kind::Or) ||
+                                             f.is(Kind::Implies) || f.is(Kind::Iff);
                     if (!is_junction ||
                         (!f.is(Kind::Not) && std::ranges::none_of(f.children(), is_near)))
                         return name_of(f);

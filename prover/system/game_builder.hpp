@@ -25,8 +25,12 @@ public:
     const GameSystem& system() const { return system_; }
     GameSystem take() { return std::move(system_); }
 
-    /// From now on, formulas that look too far ahead to be regressed are inputs (GameSystem::ahead).
-    void keep_look_ahead() { looks_ahead_.emplace(theory_.game().frame); }
+    /// From now on, formulas that look too far ahead to be regressed are inputs
+    /// (GameSystem::ahead).
+    void keep_look_ahead(NearLookAhead near = {})
+    {
+        looks_ahead_.emplace(theory_.game().frame, near);
+    }
 
     /// The truth value of a formula in a state, and at a move.
     Gate gate(Formula state_wise);

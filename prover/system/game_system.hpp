@@ -79,7 +79,7 @@ struct GameSystem
     std::vector<StateVariable> variables; // the fluents by index, then `initial`
     std::vector<InputVariable> inputs;
     std::vector<LookAheadFormula> ahead; // where the builder was asked for them; of a query only
-    std::vector<Move> moves; // of all actions, by index
+    std::vector<Move> moves;             // of all actions, by index
     Gate initial = Circuit::bottom, terminal = Circuit::bottom;
     /// The constraints of Σ on every state: on the variables alone, and on the inputs too.
     Gate state_constraint = Circuit::top, input_constraint = Circuit::top;

@@ -27,7 +27,7 @@ void add_look_ahead(GameBuilder& builder, std::vector<Gate>& roots)
 }
 
 /// The effects on all that the query depends on.
-void follow(GameBuilder& builder, const PlayQuery& query)
+void follow(GameBuilder& builder, const PlayQuery& query, bool has_choices)
 {
     const GameSystem& system = builder.system();
     std::vector<Gate> roots{system.terminal};
@@ -37,7 +37,8 @@ void follow(GameBuilder& builder, const PlayQuery& query)
         if (query.recommended[move.action.index] != Circuit::bottom)
             actions.push_back(move.action);
     }
-    for (const auto* gates : {&query.recommended, &query.bad_move, &query.premise_move})
+    for (const auto* gates :
+         {&query.recommended, &query.bad_move, &query.premise_move, &query.proposals})
         roots.insert(roots.end(), gates->begin(), gates->end());
     for (const auto& gate : {query.bad, query.premise, query.stuck})
     {
@@ -45,10 +46,15 @@ void follow(GameBuilder& builder, const PlayQuery& query)
             roots.push_back(*gate);
     }
     // Whether an open value matters is asked of these too: see transition_system.
-    if (!system.is_total)
+    if (!system.is_total || has_choices)
         roots.push_back(system.state_constraint);
     if (!system.is_total || system.input_constraint != Circuit::top)
         roots.push_back(system.input_constraint);
+    for (const GameSystem::Move& move : system.moves)
+    {
+        if (has_choices)
+            roots.push_back(move.legal); // A5 may exclude choices
+    }
     if (system.input_constraint != Circuit::top)
         roots.insert(roots.end(), {system.state_constraint, system.initial});
     if (!system.ahead.empty())
@@ -64,7 +70,7 @@ void follow(GameBuilder& builder, const PlayQuery& query)
 } // namespace
 
 PlayQuery compile(GameBuilder& builder, const Frame& frame, const Question& question,
-                  FormulaStore& store)
+                  FormulaStore& store, QueryOptions options)
 {
     PlayQuery query;
     query.must_end = question.must_end;
@@ -92,7 +98,9 @@ PlayQuery compile(GameBuilder& builder, const Frame& frame, const Question& ques
         if (question.premise)
             query.premise_move.push_back(there(question.premise));
     }
-    follow(builder, query);
+    for (std::size_t i = 0; options.with_proposals && i < question.proposals.size(); ++i)
+        query.proposals.push_back(builder.gate(question.proposals[i].formula));
+    follow(builder, query, options.has_choices);
     return query;
 }
 

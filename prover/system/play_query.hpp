@@ -26,12 +26,20 @@ struct PlayQuery
     /// Properties of a complying move, by action; empty: not part of the query. A query is about
     /// states or about moves.
     std::vector<Gate> bad_move, premise_move;
+    /// Properties of a state that may be invariants (Question::proposals).
+    std::vector<Gate> proposals;
     bool must_end = false; // plays that return to an earlier state are bad too
 };
 
-/// The question as circuits of the builder's system; adds the effects that the question depends on.
-/// Throws Interrupted when the budget runs out.
+struct QueryOptions
+{
+    bool has_choices = false;    // follow what the constraints of Σ depend on, too
+    bool with_proposals = false; // compile the question's proposals, too
+};
+
+/// The question as circuits of the builder's system; adds the effects that these circuits depend
+/// on. Throws Interrupted when the budget runs out.
 PlayQuery compile(GameBuilder& builder, const Frame& frame, const Question& question,
-                  FormulaStore& store);
+                  FormulaStore& store, QueryOptions options = {});
 
 } // namespace sgl

@@ -1,6 +1,7 @@
 #include "prover/transition/initial_states.hpp"
 
 #include "prover/sat/solver.hpp"
+#include "prover/system/gate_clauses.hpp"
 
 #include <array>
 
@@ -19,7 +20,11 @@ public:
     {
         for (std::size_t variable = 0; variable < system.start.variables; ++variable)
             variables_.push_back(solver_.new_variable());
-        add(system.start.circuit, system.start.gate);
+        budget_.check();
+        const Circuit& circuit = system.start.circuit;
+        const auto literals = add_gates(solver_, circuit, std::array{system.start.gate},
+                                        [&](Gate gate) { return variables_[circuit.index(gate)]; });
+        solver_.add({literals[system.start.gate]});
     }
 
     /// The bits of another one, each time.
@@ -39,51 +44,6 @@ public:
     }
 
 private:
-    /// The gate is true.
-    void add(const Circuit& circuit, Gate root)
-    {
-        std::vector<Literal> literals(circuit.size());
-        for (const Gate gate : cone_of(circuit, std::array{root}))
-        {
-            budget_.check();
-            const auto operands = circuit.operands(gate);
-            const auto of = [&](std::size_t i) { return literals[operands[i]]; };
-            Literal& literal = literals[gate];
-            switch (circuit.kind(gate))
-            {
-            case GateKind::Variable: literal = variables_[circuit.index(gate)]; continue;
-            case GateKind::Not: literal = -of(0); continue;
-            default: literal = solver_.new_variable(); break;
-            }
-            const Literal l = literal;
-            switch (circuit.kind(gate))
-            {
-            case GateKind::False: solver_.add({-l}); break;
-            case GateKind::True: solver_.add({l}); break;
-            case GateKind::And:
-                solver_.add({-l, of(0)});
-                solver_.add({-l, of(1)});
-                solver_.add({l, -of(0), -of(1)});
-                break;
-            case GateKind::Or:
-                solver_.add({l, -of(0)});
-                solver_.add({l, -of(1)});
-                solver_.add({-l, of(0), of(1)});
-                break;
-            case GateKind::Iff:
-                solver_.add({-l, -of(0), of(1)});
-                solver_.add({-l, of(0), -of(1)});
-                solver_.add({l, of(0), of(1)});
-                solver_.add({l, -of(0), -of(1)});
-                break;
-            case GateKind::Variable:
-            case GateKind::Input:
-            case GateKind::Not: break;
-            }
-        }
-        solver_.add({literals[root]});
-    }
-
     const std::size_t bits_;
     const Budget& budget_;
     SatSolver solver_;

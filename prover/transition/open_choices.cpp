@@ -9,19 +9,8 @@
 namespace sgl
 {
 
-using Move = TransitionSystem::Move;
-
 namespace
 {
-
-std::vector<Gate> gates_of(const Move& move)
-{
-    std::vector<Gate> gates{move.allowed, move.bad.value_or(Circuit::bottom),
-                            move.premise.value_or(Circuit::bottom)};
-    for (const TransitionSystem::Change& change : move.changes)
-        gates.push_back(change.value);
-    return gates;
-}
 
 Interrupted too_many()
 {
@@ -46,7 +35,8 @@ std::optional<std::uint32_t> OpenChoices::choice_in(const std::vector<Gate>& gat
 }
 
 /// The gates where the input has this value.
-std::vector<Gate> OpenChoices::gates_with(const std::vector<Gate>& gates, std::uint32_t input, bool value)
+std::vector<Gate> OpenChoices::gates_with(const std::vector<Gate>& gates, std::uint32_t input,
+                                          bool value)
 {
     std::vector<Gate> made(circuit_.size());
     for (const Gate gate : cone_of(circuit_, gates))
@@ -91,64 +81,50 @@ Gate OpenChoices::some(Gate gate)
     }
 }
 
-Move OpenChoices::with(const Move& move, std::uint32_t input, bool value)
+OpenMove OpenChoices::with(const OpenMove& move, std::uint32_t input, bool value)
 {
-    const std::vector<Gate> gates = gates_with(gates_of(move), input, value);
-    Move made = move;
-    made.allowed = gates[0];
-    if (made.bad)
-        made.bad = gates[1];
-    if (made.premise)
-        made.premise = gates[2];
-    for (std::size_t i = 0; i < made.changes.size(); ++i)
-        made.changes[i].value = gates[3 + i];
-    return made;
+    std::vector<Gate> gates{move.allowed};
+    gates.insert(gates.end(), move.questions.begin(), move.questions.end());
+    gates.insert(gates.end(), move.values.begin(), move.values.end());
+    gates = gates_with(gates, input, value);
+    const auto values = gates.begin() + 1 + static_cast<std::ptrdiff_t>(move.questions.size());
+    return {gates[0], {gates.begin() + 1, values}, {values, gates.end()}};
 }
 
 /// Where the move makes something that the other does not.
-Gate OpenChoices::differ(const Move& move, const Move& other)
+Gate OpenChoices::differ(const OpenMove& move, const OpenMove& other)
 {
     std::vector<Gate> any{circuit_.no(other.allowed)};
-    for (std::size_t i = 0; i < move.changes.size(); ++i)
-        any.push_back(
-            circuit_.no(circuit_.iff(move.changes[i].value, other.changes[i].value)));
-    if (move.bad)
-        any.push_back(circuit_.both(*move.bad, circuit_.no(*other.bad)));
-    if (move.premise)
-        any.push_back(circuit_.both(*move.premise, circuit_.no(*other.premise)));
+    for (std::size_t i = 0; i < move.values.size(); ++i)
+        any.push_back(circuit_.no(circuit_.iff(move.values[i], other.values[i])));
+    for (std::size_t i = 0; i < move.questions.size(); ++i)
+        any.push_back(circuit_.both(move.questions[i], circuit_.no(other.questions[i])));
     return circuit_.any_of(any);
 }
 
-std::vector<Move> OpenChoices::moves_of(Move move)
+std::vector<OpenMove> OpenChoices::moves_of(OpenMove move)
 {
-    std::vector<Move> made, open{std::move(move)};
+    std::vector<OpenMove> made, open{std::move(move)};
     while (!open.empty())
     {
-        Move next = std::move(open.back());
+        OpenMove next = std::move(open.back());
         open.pop_back();
-        std::vector<Gate> values;
-        for (const TransitionSystem::Change& change : next.changes)
-            values.push_back(change.value);
-        if (const auto input = choice_in(values))
+        if (const auto input = choice_in(next.values))
         {
             if (made.size() + open.size() >= limits::most_moves_by_choice)
                 throw too_many();
-            Move off = with(next, *input, false), on = with(next, *input, true);
+            OpenMove off = with(next, *input, false), on = with(next, *input, true);
             const Gate is_other = differ(on, off);
             on.allowed = circuit_.both(on.allowed, is_other);
-            if (on.bad)
-                on.bad = circuit_.both(*on.bad, is_other);
-            if (on.premise)
-                on.premise = circuit_.both(*on.premise, is_other);
+            for (Gate& question : on.questions)
+                question = circuit_.both(question, is_other);
             open.push_back(std::move(on));
             open.push_back(std::move(off));
             continue;
         }
         next.allowed = some(next.allowed);
-        if (next.bad)
-            next.bad = some(*next.bad);
-        if (next.premise)
-            next.premise = some(*next.premise);
+        for (Gate& question : next.questions)
+            question = some(question);
         if (next.allowed != Circuit::bottom)
             made.push_back(std::move(next));
     }
@@ -167,8 +143,7 @@ std::vector<std::uint32_t> inputs_that_matter(const Circuit& circuit, std::span<
     };
     const std::vector<Gate> cone = cone_of(circuit, gates);
     std::vector<Value> values(circuit.size(), Value::False);
-    const auto no = [](Value value)
-    {
+    const auto no = [](Value value) {
         return value == Value::Open    ? Value::Open
                : value == Value::False ? Value::True
                                        : Value::False;

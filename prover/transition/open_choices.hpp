@@ -1,15 +1,26 @@
 #pragma once
 
-// Inputs as choices of the environment: each move becomes a move for each way in which the chosen
+// Inputs as choices of the environment: a move becomes a move for each way in which the chosen
 // inputs may turn out, and a question about a state asks whether they may turn out so.
 
-#include "prover/transition/transition_system.hpp"
+#include "prover/system/circuit.hpp"
 
+#include <cstdint>
 #include <optional>
+#include <span>
+#include <utility>
 #include <vector>
 
 namespace sgl
 {
+
+/// A move whose gates may depend on choices.
+struct OpenMove
+{
+    Gate allowed;
+    std::vector<Gate> questions; // each implies `allowed`
+    std::vector<Gate> values;    // that the move gives to bits
+};
 
 /// Removes inputs from circuits by Shannon expansion (Shannon 1949).
 class OpenChoices
@@ -28,14 +39,13 @@ public:
     /// The moves that together make what the move makes by some choice; in a state where two
     /// choices make the same, there is one move for both. Throws Interrupted when there are too
     /// many of them.
-    std::vector<TransitionSystem::Move> moves_of(TransitionSystem::Move move);
+    std::vector<OpenMove> moves_of(OpenMove move);
 
 private:
     std::optional<std::uint32_t> choice_in(const std::vector<Gate>& gates);
     std::vector<Gate> gates_with(const std::vector<Gate>& gates, std::uint32_t input, bool value);
-    TransitionSystem::Move with(const TransitionSystem::Move& move, std::uint32_t input,
-                                bool value);
-    Gate differ(const TransitionSystem::Move& move, const TransitionSystem::Move& other);
+    OpenMove with(const OpenMove& move, std::uint32_t input, bool value);
+    Gate differ(const OpenMove& move, const OpenMove& other);
 
     Circuit& circuit_;
     std::vector<bool> is_choice_;

@@ -30,11 +30,12 @@ struct Reachability
     /// Where not determined: the bits of a state in which an open value matters, if that is known.
     /// Not a part of the text.
     std::vector<bool> undetermined_at;
-    std::string states;        // the number: "85 states"
+    std::string states; // the number: "85 states"
     bool any_initial = false;
     bool premise_seen = false;
     std::optional<Trace> bad, stuck, endless;
-    std::optional<Trace> premise; // enumeration: a play to a state where it is true, where asked for
+    std::optional<Trace>
+        premise; // enumeration: a play to a state where it is true, where asked for
     std::optional<StateDiagrams> diagrams; // of the states, where the caller asks for them
 };
 

@@ -9,6 +9,7 @@
 
 #include <algorithm>
 #include <array>
+#include <stdexcept>
 
 namespace sgl
 {
@@ -90,8 +91,8 @@ private:
         for (std::size_t input = 0; input < game_.inputs.size(); ++input)
         {
             const InputVariable& open = game_.inputs[input];
-            const bool is_promised = open.path.size() > 1 || (open.path.size() == 1 &&
-                                                              open.of.kind != Kind::Fluent);
+            const bool is_promised =
+                open.path.size() > 1 || (open.path.size() == 1 && open.of.kind != Kind::Fluent);
             if (is_promised && options_.choices[input])
                 result_.is_exact = false;
         }
@@ -99,8 +100,8 @@ private:
 
     bool has_choice(Gate root)
     {
-        return std::ranges::any_of(cone_of(over_, std::array{root}), [&](Gate gate)
-                                   { return over_.is(gate, GateKind::Input); });
+        return std::ranges::any_of(cone_of(over_, std::array{root}),
+                                   [&](Gate gate) { return over_.is(gate, GateKind::Input); });
     }
 
     /// The choices as moves.
@@ -111,10 +112,24 @@ private:
             gate = open.some(over_.both(possible_, gate));
         result_.possible = open.some(possible_);
         std::vector<TransitionSystem::Move> moves;
-        for (TransitionSystem::Move& move : result_.moves)
+        for (const TransitionSystem::Move& move : result_.moves)
         {
-            for (TransitionSystem::Move& each : open.moves_of(std::move(move)))
-                moves.push_back(std::move(each));
+            OpenMove gates{move.allowed, {}, {}};
+            for (const std::optional<Gate>& question : {move.bad, move.premise})
+                gates.questions.push_back(question.value_or(Circuit::bottom));
+            for (const TransitionSystem::Change& change : move.changes)
+                gates.values.push_back(change.value);
+            for (const OpenMove& each : open.moves_of(std::move(gates)))
+            {
+                TransitionSystem::Move& made = moves.emplace_back(move);
+                made.allowed = each.allowed;
+                if (made.bad)
+                    made.bad = each.questions[0];
+                if (made.premise)
+                    made.premise = each.questions[1];
+                for (std::size_t i = 0; i < each.values.size(); ++i)
+                    made.changes[i].value = each.values[i];
+            }
         }
         result_.moves = std::move(moves);
         const auto of_state = [&](std::optional<Gate>& gate)
@@ -172,6 +187,8 @@ private:
         result_.stuck = of_state(query_.stuck);
         result_.bad = of_state(query_.bad);
         result_.premise = of_state(query_.premise);
+        for (const Gate proposal : query_.proposals)
+            result_.proposals.push_back(depends_on(over_.no(rails_.of(proposal).may_be_false)));
         for (TransitionSystem::Move& move : result_.moves)
         {
             const auto where_allowed = [&](const std::vector<Gate>& of_move)
@@ -193,6 +210,8 @@ private:
         for (std::size_t next = 0; next < variables_.size(); ++next)
         {
             const std::uint32_t variable = variables_[next];
+            if (!game_.is_followed[variable])
+                throw std::logic_error("a bit has effects that are not known");
             for (TransitionSystem::Move& move : result_.moves)
             {
                 const auto& effects = game_.moves[move.action.index].effects;
@@ -319,6 +338,8 @@ private:
         std::vector<Gate*> used{&result_.undetermined, &result_.asks, &result_.possible};
         for (std::optional<Gate>* gate : {&result_.bad, &result_.premise, &result_.stuck})
             note(*gate, used);
+        for (Gate& proposal : result_.proposals)
+            used.push_back(&proposal);
         for (TransitionSystem::Move& move : result_.moves)
         {
             used.push_back(&move.allowed);
@@ -434,10 +455,12 @@ TransitionSystem transition_system(const GameSystem& system, const PlayQuery& qu
     return CircuitSlice(system, query, options).build();
 }
 
-TransitionSystem transition_system(Theory& theory, const Question& question, const Budget& budget)
+TransitionSystem transition_system(Theory& theory, const Question& question, const Budget& budget,
+                                   bool with_proposals)
 {
     GameBuilder builder(theory, budget);
-    const PlayQuery query = compile(builder, theory.game().frame, question, theory.store());
+    const PlayQuery query = compile(builder, theory.game().frame, question, theory.store(),
+                                    {.with_proposals = with_proposals});
     return transition_system(builder.system(), query);
 }
 

@@ -9,10 +9,10 @@
 // if `undetermined` is false in every reached state, the plays of the system are those of the game,
 // for every choice of the environment.
 //
-// Inputs may also be choices (SystemOptions): then a move becomes several moves with one action, one
-// for each way in which the choices may turn out, and a state may have several successors by one
-// action. Every play of a model of Σ is then a play of the system; the converse is true where the
-// system `is_exact`.
+// Inputs may also be choices (SystemOptions): then a move becomes several moves with one action,
+// one for each way in which the choices may turn out, and a state may have several successors by
+// one action. Every play of a model of Σ is then a play of the system; the converse is true where
+// the system `is_exact`.
 
 #include "prover/system/play_query.hpp"
 
@@ -80,6 +80,7 @@ struct TransitionSystem
     InitialStates start;                 // the states that satisfy `initial` and the constraints
     std::optional<Gate> bad, premise;    // nothing: not in the query; of moves: at some move
     std::optional<Gate> stuck;           // nothing: not in the query
+    std::vector<Gate> proposals;         // where the formulas are true for all values of inputs
     Gate undetermined = Circuit::bottom; // the behaviour depends on inputs, or no model has the
                                          // state
     std::vector<Gate> faults;            // gates of the game whose values `undetermined` is about
@@ -89,12 +90,13 @@ struct TransitionSystem
     /// values are needed in the states of `asks`.
     std::vector<Formula> ahead;
     Gate asks = Circuit::bottom;
-    std::optional<LookAheadSystem> after; // what each action leads to, where there are such formulas
+    std::optional<LookAheadSystem>
+        after; // what each action leads to, where there are such formulas
 };
 
 struct SystemOptions
 {
-    bool has_choices = false;
+    bool has_choices = false;       // only of a query that was compiled with choices
     std::vector<bool> choices = {}; // by input of the game; missing: no choice
 };
 
@@ -103,9 +105,10 @@ struct SystemOptions
 TransitionSystem transition_system(const GameSystem& system, const PlayQuery& query,
                                    const SystemOptions& options = {});
 
-/// The part of the theory's game that the question depends on. Throws Interrupted when the budget
-/// runs out.
-TransitionSystem transition_system(Theory& theory, const Question& question, const Budget& budget);
+/// The part of the theory's game that the question depends on, without its proposals unless
+/// `with_proposals`. Throws Interrupted when the budget runs out.
+TransitionSystem transition_system(Theory& theory, const Question& question, const Budget& budget,
+                                   bool with_proposals = false);
 
 /// A gate of the system's circuit as a formula over the atoms of its bits.
 Formula as_formula(Reduction& reduction, const TransitionSystem& system, Gate gate);

@@ -61,7 +61,8 @@ struct Proved
     /// Formulas true in every reachable state; the obligations include this.
     std::vector<Formula> lemmas = {};
     /// Formulas true in every state that complying plays reach; the induction of `scheme` shows
-    /// them together with the claim.
+    /// them together with the claim. If the scheme is Invariant: true in every `depth`-th state, an
+    /// invariant that was found.
     std::vector<Formula> kept = {};
     /// A play that shows the claim (of `consistent`); else null.
     std::shared_ptr<const Refuted> play = {};

@@ -15,7 +15,7 @@ std::string_view word(Method method)
     case Method::Induction: return "induction";
     case Method::Enumeration: return "enumeration";
     case Method::Diagrams: return "diagrams";
-    case Method::Spacer: return "spacer";
+    case Method::Pdr: return "pdr";
     case Method::Invariant: return "invariant";
     case Method::LinearInvariants:
     case Method::PlayInvariants: return "invariants";
@@ -60,7 +60,7 @@ namespace
 /// The fluents that are true in a state; of many, the first.
 std::string true_there(const Frame& frame, const Valuation& state)
 {
-    constexpr std::size_t most = 12;
+    constexpr std::size_t most = 40;
     std::vector<std::string> names;
     for (std::uint32_t p = 0; p < frame.fluent_count() && names.size() <= most; ++p)
     {

@@ -335,6 +335,54 @@ TEST_CASE("A refuted 'achieves' whose play is stuck says so, in text and in JSON
     const Json not_stuck = Json::parse(run_sgl("prove --json -", lost).output)["claims"][0];
     CHECK(not_stuck["verdict"] == "refuted");
     CHECK(not_stuck["stuck"] == false);
+    CHECK(stuck["recommends_none"] == Json::array({"x"}));
+    CHECK(not_stuck["recommends_none"].empty());
+}
+
+TEST_CASE("A stuck play, an endless play and a strategy that recommends nothing have their fields")
+{
+    const std::string game = "agents x, o\nfluent p\naction a, b by x\naction c by o\n"
+                             "axiom start: initial -> !p\naxiom la: legal(a) <-> !p\n"
+                             "axiom lb: legal(b) <-> !p\naxiom lc: legal(c) <-> false\n"
+                             "axiom np: next p <-> p | does(a)\naxiom end: terminal <-> false\n"
+                             "strategy some for x = does(a) & p\n"
+                             "claim nobody: x achieves p by (does(a)) for x\n"
+                             "claim endless: x achieves p by (does(b)) for x\n"
+                             "claim complete: some is complete\n"
+                             "claim plays: if x plays some then !p\n";
+    const Json claims = Json::parse(run_sgl("prove --json -", game).output)["claims"];
+    CHECK(claims[0]["stuck"] == true);
+    CHECK(claims[0]["endless"] == false);
+    CHECK(claims[0]["recommends_none"].empty());
+    CHECK(claims[0]["state"] == Json::array({"p"}));
+    CHECK(claims[0]["reason"].get<std::string>().find("nobody has a legal move") !=
+          std::string::npos);
+    CHECK(claims[1]["stuck"] == false);
+    CHECK(claims[1]["endless"] == true);
+    CHECK_FALSE(claims[1]["loop"].is_null());
+    CHECK(claims[1]["reason"].get<std::string>().find("the play need not end") !=
+          std::string::npos);
+    CHECK(claims[2]["verdict"] == "refuted");
+    CHECK(claims[2]["recommends_none"] == Json::array({"x"}));
+    CHECK(claims[3]["verdict"] == "proved");
+    CHECK(claims[3]["stuck"] == true);
+    CHECK(claims[3]["recommends_none"] == Json::array({"x"}));
+    for (const Json& claim : claims)
+        CHECK(claim["clash"].is_null());
+}
+
+TEST_CASE("A hard condition does not take the time of the others", "[clock]")
+{
+    // Thirteen pigeons have twelve holes, which is hard to see, and a claim of no pigeon.
+    const std::string game =
+        "range P = 1..13\nrange H = 1..12\nagents x\nfluent at(P, H), over\naction a by x\n"
+        "axiom l: legal(a) <-> !over\naxiom t: terminal <-> over\naxiom s: initial -> !over\n"
+        "claim c: ((all i in P: any j in H: at(i,j)) -> (any j in H, i, k in P where i < k: "
+        "at(i,j) & at(k,j))) implements !over\n";
+    const Json json = Json::parse(run_sgl("prove --timeout 3 --json -", game).output)["claims"][0];
+    INFO(json.dump(2));
+    CHECK(json["verdict"] == "refuted");
+    CHECK(json["conditions"][0]["verdict"] == "undecided");
 }
 
 TEST_CASE("What did not decide is explained too: it was not so in all states, or a limit was met")

@@ -122,6 +122,24 @@ TEST_CASE("The options of every command are explained")
     }
 }
 
+TEST_CASE("A state is initial only if the axioms about what follows it can be true")
+{
+    const std::string game = "agents x\nfluent p, q\naction a, b by x\n"
+                             "axiom start: initial -> next p\naxiom np: next p <-> p\n"
+                             "axiom nq: next q <-> q | does(a)\naxiom end: terminal <-> q\n"
+                             "axiom la: legal(a) <-> !terminal\n"
+                             "axiom lb: legal(b) <-> !terminal\n";
+    CHECK(run_sgl("show -", game).output.find("initial states: 2\n") != std::string::npos);
+    // where it is open what follows, each state can be initial
+    const std::string open = "agents x\nfluent p, q\naction a by x\n"
+                             "axiom start: initial -> next p\naxiom end: terminal <-> q\n"
+                             "axiom la: legal(a) <-> !terminal\n";
+    CHECK(run_sgl("show -", open).output.find("initial states: 4\n") != std::string::npos);
+    const Run moves = run_sgl("moves - --strategy s --json", game + "strategy s for x = true\n");
+    CAPTURE(moves.output);
+    CHECK(moves.output.find("\"state\": [\n    \"p\"\n  ]") != std::string::npos);
+}
+
 TEST_CASE("Initial states are counted where no list of valuations would come to the first of them")
 {
     const auto count = [](const std::string& start)

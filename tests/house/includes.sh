@@ -62,8 +62,8 @@ claim "BuDDy is in one folder, and in none of the headers that other folders inc
 claim "The headers that include BuDDy are for prover/reachability/symbolic/ alone" \
     "$(includes logic axioms prover tests bench | of 'prover/reachability/symbolic/(gate_sets|bdd_system)\.hpp' | grep -vE '^prover/reachability/symbolic/')"
 
-claim "Z3 is behind two .cpp: one for its propositional solver, one for Spacer" \
-    "$(includes prover | of "$z3" | grep -vE '^prover/(sat/z3|induction/spacer)\.cpp:')"
+claim "Z3 is behind one .cpp" \
+    "$(includes prover | of "$z3" | grep -vE '^prover/sat/z3\.cpp:')"
 
 # The command: what all commands share, proofs/ above it, and a room for each command that knows no
 # other one; programs/ puts them together.

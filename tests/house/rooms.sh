@@ -42,10 +42,12 @@ prover/reduction
 prover/system
 prover/plays
 prover/transition
+prover/transition/open
 prover/reachability/explicit
 prover/reachability/symbolic
 prover/reachability
 prover/invariants
+prover/induction/pdr
 prover/induction
 prover/decide
 prover/certify

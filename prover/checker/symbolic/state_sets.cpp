@@ -30,8 +30,7 @@ StateSetView::StateSetView(const GameUnderCheck& ground, const Bits& bits, Bdds&
                            const std::vector<Strategy>& profile, Node inside)
     : ground_(ground), bits_(bits), diagrams_(diagrams), profile_(profile),
       symbolic_(ground.game, ground.rules, bits, diagrams, inside, {}),
-      look_ahead_(ground.game.frame),
-      looks_further_(axioms_look_further(ground))
+      look_ahead_(ground.game.frame), looks_further_(axioms_look_further(ground))
 {
     assume_axioms(ground, symbolic_, diagrams);
     states_ = symbolic_.inside();
@@ -137,8 +136,7 @@ StateSetView::Node StateSetView::bad(const Question& question)
     {
         const Node from = allowed(Action{a});
         if (from != Bdds::none)
-            found = diagrams_.either(
-                found, possible(where(question.bad, Action{a}, from)));
+            found = diagrams_.either(found, possible(where(question.bad, Action{a}, from)));
     }
     return found;
 }

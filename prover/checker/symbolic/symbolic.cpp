@@ -94,16 +94,15 @@ void SymbolicIn<Sets>::merge_places(std::vector<Formula> fluents)
     const bool is_determined =
         assumptions_.definitions && !assumptions_.opaque && is_defined(rules_.terminal) &&
         std::ranges::all_of(rules_.legal, is_defined) &&
-        std::ranges::all_of(
-            rules_.successors,
-            [&](const SuccessorRule& rule)
-            {
-                return is_now(rule.whole) &&
-                       std::ranges::all_of(rule.after,
-                                           [&](const auto& each) { return is_now(each.second); }) &&
-                       std::ranges::all_of(rule.effects, [&](const Effect& effect)
-                                           { return is_now(effect.condition); });
-            });
+        std::ranges::all_of(rules_.successors,
+                            [&](const SuccessorRule& rule)
+                            {
+                                return is_now(rule.whole) &&
+                                       std::ranges::all_of(rule.after, [&](const auto& each)
+                                                           { return is_now(each.second); }) &&
+                                       std::ranges::all_of(rule.effects, [&](const Effect& effect)
+                                                           { return is_now(effect.condition); });
+                            });
     if (is_determined)
         fluents_ = std::move(fluents);
 }

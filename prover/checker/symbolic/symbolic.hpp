@@ -128,8 +128,8 @@ private:
     std::uint32_t depth_ = 0;
     std::vector<StatePlace> places_{{}};
     std::map<std::pair<Place, Action>, Place> successors_;
-    std::vector<Formula> fluents_;             // where places are merged
-    std::map<std::vector<Node>, Place> places_with_; // by the values of the fluents
+    std::vector<Formula> fluents_;                                  // where places are merged
+    std::map<std::vector<Node>, Place> places_with_;                // by the values of the fluents
     std::unordered_map<Formula, Bdds::Level> levels_;               // levels of the bits
     std::map<std::pair<Place, std::uint32_t>, Bdds::Level> others_; // open, by place and atom
     std::map<std::tuple<View, Place, Action>, Bdds::Level> letters_;

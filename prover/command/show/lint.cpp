@@ -16,7 +16,8 @@ namespace
 
 constexpr std::size_t most_instances = 16; // of one strategy
 
-/// Marks the fluents that occur in formulas.
+/// Marks the fluents that occur in formulas. Which formulas were met is a bit for each: almost all
+/// formulas of a game are.
 class Occurrences
 {
 public:
@@ -24,24 +25,38 @@ public:
 
     void add(Formula f)
     {
-        if (f)
-            walk_.add(f);
-        while (const std::optional<Formula> g = walk_.take())
+        meet(f);
+        while (!open_.empty())
         {
-            if (g->is(Kind::Fluent))
-                fluents_[g->fluent().index] = true;
-            walk_.add(g->children());
+            const Formula g = open_.back();
+            open_.pop_back();
+            if (g.is(Kind::Fluent))
+                fluents_[g.fluent().index] = true;
+            for (Formula child : g.children())
+                meet(child);
         }
     }
 
     bool of(Fluent p) const { return fluents_[p.index]; }
+    bool of_all() const { return std::ranges::find(fluents_, false) == fluents_.end(); }
 
 private:
-    SubformulaWalk walk_;
-    std::vector<bool> fluents_;
+    void meet(Formula f)
+    {
+        if (!f)
+            return;
+        if (met_.size() <= f.id())
+            met_.resize(f.id() + 1);
+        if (!met_[f.id()])
+            open_.push_back(f);
+        met_[f.id()] = true;
+    }
+
+    std::vector<bool> fluents_, met_; // by index, and by id
+    std::vector<Formula> open_;
 };
 
-std::vector<std::string> unused_fluents(const Game& game, const std::vector<Strategy>& strategies)
+Occurrences in_axioms_and_claims(const Game& game)
 {
     Occurrences occurrences(game.frame);
     for (const Axiom& axiom : game.axioms)
@@ -53,15 +68,7 @@ std::vector<std::string> unused_fluents(const Game& game, const std::vector<Stra
         for (const Strategy& s : claim.strategies)
             occurrences.add(s.moves);
     }
-    for (const Strategy& s : strategies)
-        occurrences.add(s.moves);
-    std::vector<std::string> names;
-    for (std::uint32_t p = 0; p < game.frame.fluent_count(); ++p)
-    {
-        if (!occurrences.of(Fluent{p}))
-            names.push_back(game.frame.name(Fluent{p}));
-    }
-    return names;
+    return occurrences;
 }
 
 } // namespace
@@ -175,6 +182,7 @@ Linter::~Linter() = default;
 
 Linter::AnyMove& Linter::move()
 {
+    budget_.check();
     if (!move_)
         move_ = std::make_unique<AnyMove>(store_, reader_.game(), budget_);
     return *move_;
@@ -223,27 +231,45 @@ Coverage Linter::coverage(const Rules& rules, const std::vector<Fluent>& fluents
 LintReport Linter::lint()
 {
     LintReport found;
-    const std::vector<Strategy> strategies = all_strategies(reader_);
-    std::size_t seen = 0;
-    found.unused = unused_fluents(reader_.game(), strategies);
+    const Frame& frame = reader_.game().frame;
+    std::vector<Strategy> strategies; // of a large game they are large: made where they are needed
+    Occurrences occurrences = in_axioms_and_claims(reader_.game());
+    if (!occurrences.of_all())
+    {
+        strategies = all_strategies(reader_);
+        for (const Strategy& s : strategies)
+            occurrences.add(s.moves);
+    }
+    for (std::uint32_t p = 0; p < frame.fluent_count(); ++p)
+    {
+        if (!occurrences.of(Fluent{p}))
+            found.unused.push_back(frame.name(Fluent{p}));
+    }
+    found.not_seen = reader_.strategy_names(most_instances);
     try
     {
         found.no_state = !move().is_possible({});
         if (found.no_state)
+        {
+            found.not_seen.clear();
             return found;
+        }
         found.never_legal = move().never_legal();
         found.actions_seen = true;
         move().choose();
-        for (; seen < strategies.size(); ++seen)
+        if (strategies.empty())
+            strategies = all_strategies(reader_);
+        for (const Strategy& s : strategies)
         {
-            if (move().never_advises(strategies[seen]))
-                found.never_advise.push_back(strategies[seen].name);
+            if (move().never_advises(s))
+                found.never_advise.push_back(s.name);
+            std::erase(found.not_seen, s.name);
         }
+        found.not_seen.clear();
     }
     catch (const Interrupted&)
     {
-        for (; seen < strategies.size(); ++seen)
-            found.not_seen.push_back(strategies[seen].name);
+        // what was not seen is noted
     }
     return found;
 }

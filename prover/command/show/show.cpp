@@ -117,6 +117,8 @@ private:
     }
     void note(const char* key, Json value)
     {
+        if (!options_.json)
+            return; // of a large game it is large
         const auto lock = watchdog_.hold();
         json_[key] = std::move(value);
     }
@@ -158,9 +160,10 @@ Status Exhibit::show()
     show_frame(game);
     show_sizes(game, rules);
     watchdog_.enter({"finding out what is determined", "while it was asked what is determined"});
-    constexpr std::size_t small = 5000; // formulas
-    inquiry_.emplace(store_, *reader_,
-                     watchdog_.budget(formulas_ < small ? 2 : 0.3)); // so that showing stays quick
+    constexpr std::size_t small = 5000, large = 1'000'000; // formulas
+    // So that showing stays quick; of a large game it would not even come to a first question.
+    const Budget budget = watchdog_.budget(formulas_ < small ? 2 : 0.3);
+    inquiry_.emplace(store_, *reader_, formulas_ < large ? budget : budget.at_most_steps(0));
     show_determined(game, rules);
     watchdog_.enter({"counting initial states", "while initial states were counted"});
     show_start(game, rules);

@@ -83,7 +83,8 @@ std::vector<bool> CompiledSystem::unpacked(std::span<const StateSet::Word> state
 StateBlock::StateBlock(const CompiledSystem& system, const StateSet& set, LookAheadValues* ahead)
     : system_(system), set_(set), ahead_(ahead), rows_(system.bit_words()),
       bits_(system.bit_words() * 64), values_(system.circuit().size()),
-      inputs_(system.formulas_ahead), state_bits_(system.bit_words()), on_(system.bit_words())
+      inputs_(system.formulas_ahead), state_bits_(system.bit_words()),
+      whole_(system.codes().packs() ? 64 * system.bit_words() : 0), on_(system.bit_words())
 {
 }
 

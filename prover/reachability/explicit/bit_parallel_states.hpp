@@ -116,8 +116,9 @@ public:
     };
     Count count() const;
 
-    /// Calls visit(position, move) for every move from a state of the block, after its successor
-    /// was written to the memory that place() returns. Throws NotOneValue.
+    /// Calls visit(position, move, successor) for every move from a state of the block. The
+    /// successor was written to the memory that place() returned; as many as 64 successors are
+    /// written before the first of them is visited. Throws NotOneValue.
     template <typename Place, typename Visit>
     void for_each_successor(const Place& place, const Visit& visit)
     {
@@ -160,23 +161,35 @@ private:
         }
         const std::size_t words = system_.bit_words();
         const bool packs = system_.codes().packs();
-        for (; mask != 0; mask &= mask - 1)
+        const auto for_each_in = [](Word states, const auto& act)
         {
-            const auto i = static_cast<std::size_t>(std::countr_zero(mask));
-            const std::size_t position = group * 64 + i;
-            Word* const packed_state = place();
-            Word* const state = packs ? state_bits_.data() : packed_state;
-            for (std::size_t word = 0; word < words; ++word)
-                state[word] = (rows_[word][position] & ~move.clear[word]) | on_[word];
-            for (const CompiledSystem::Change* change : vary_)
-            {
-                if ((values_[change->value][group] >> i & 1) != 0)
-                    state[change->word] |= change->bit;
-            }
-            if (packs && !system_.codes().pack(state, packed_state))
-                throw NotOneValue{};
-            visit(position, move);
+            for (; states != 0; states &= states - 1)
+                act(static_cast<std::size_t>(std::countr_zero(states)));
+        };
+        std::array<Word*, 64> successors, bits;
+        for_each_in(mask,
+                    [&](std::size_t i)
+                    {
+                        successors[i] = place();
+                        Word* const state = bits[i] = packs ? &whole_[i * words] : successors[i];
+                        for (std::size_t word = 0; word < words; ++word)
+                            state[word] =
+                                (rows_[word][group * 64 + i] & ~move.clear[word]) | on_[word];
+                    });
+        // Of the bits that vary, most are 0 in most states.
+        for (const CompiledSystem::Change* change : vary_)
+        {
+            for_each_in(values_[change->value][group] & mask,
+                        [&](std::size_t i) { bits[i][change->word] |= change->bit; });
         }
+        if (packs)
+            for_each_in(mask,
+                        [&](std::size_t i)
+                        {
+                            if (!system_.codes().pack(bits[i], successors[i]))
+                                throw NotOneValue{};
+                        });
+        for_each_in(mask, [&](std::size_t i) { visit(group * 64 + i, move, successors[i]); });
     }
 
     const CompiledSystem& system_;
@@ -186,6 +199,7 @@ private:
     std::vector<Slice> bits_, values_, inputs_;
     Slice present_{};
     std::vector<Word> state_bits_; // of one state
+    std::vector<Word> whole_;      // the bits of 64 successors, where values are packed
     std::vector<Word> on_;         // bits that are 1 in all successors by the current move
     std::vector<const CompiledSystem::Change*> vary_;
 };

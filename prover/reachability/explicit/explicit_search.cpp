@@ -2,6 +2,7 @@
 
 #include "prover/reachability/explicit/bdd_of_states.hpp"
 #include "prover/reachability/explicit/cycle_search.hpp"
+#include "prover/reachability/explicit/layer_growth.hpp"
 #include "prover/reachability/explicit/look_ahead_values.hpp"
 #include "prover/reachability/explicit/state_workers.hpp"
 #include "prover/resources/count_of_states.hpp"
@@ -10,9 +11,7 @@
 
 #include <algorithm>
 #include <array>
-#include <cmath>
 #include <fmt/format.h>
-#include <limits>
 #include <memory>
 #include <new>
 #include <stdexcept>
@@ -85,7 +84,7 @@ public:
         try
         {
             if (!comes_back_)
-                depths_ = first_depths();
+                depths_ = layer_of_each(layers_, set_.size());
             auto found = diagrams_of(set_, *options_.order, depths_, budget_);
             if (found)
                 found->any_later = comes_back_;
@@ -109,35 +108,7 @@ public:
 
     const StateSet& states() const { return set_; }
     const std::vector<std::uint32_t>& order() const { return *options_.order; }
-
-    /// Layers grow by a factor whose logarithm falls by as much from ply to ply as it fell lately;
-    /// two plies are one step, as agents that take turns have different numbers of moves.
-    double expected_states() const
-    {
-        std::vector<double> steps; // sizes of whole layers, two by two, the last one last
-        for (std::size_t end = layers_.size(); end > 2; end -= 2)
-        {
-            const std::size_t from = layers_[end - 3], to = layers_[end - 1];
-            steps.insert(steps.begin(), static_cast<double>(to - from));
-        }
-        constexpr double unknown = std::numeric_limits<double>::infinity();
-        if (steps.size() < 4)
-            return unknown;
-        const std::size_t last = steps.size() - 1, window = std::min<std::size_t>(last / 2, 3);
-        const auto growth = [&](std::size_t i) { return std::log(steps[i] / steps[i - 1]); };
-        double now = growth(last);
-        const double fall = (growth(last - window) - now) / static_cast<double>(window);
-        double layer = steps[last], sum = static_cast<double>(layers_.back());
-        if (fall <= 0 && now >= 0)
-            return unknown;
-        for (int step = 0; step < 1000 && layer >= 1 && sum < 1e15; ++step)
-        {
-            now -= std::max(fall, 0.0);
-            layer *= std::exp(now);
-            sum += layer;
-        }
-        return std::max(sum, static_cast<double>(set_.size()));
-    }
+    double expected_states() const { return sgl::expected_states(layers_, set_.size()); }
 
 private:
     /// Layer by layer, from where it was cut short. False when something was seen that ends the
@@ -367,12 +338,16 @@ private:
                             const std::size_t first = from + job * block;
                             StateBlock& states = workers_.states(who);
                             states.look_at(first, std::min(block, from + count - first));
-                            std::vector<StateSet::Word> state(system_.words());
+                            const std::size_t words = system_.words();
+                            std::vector<StateSet::Word> written(64 * words);
+                            std::size_t next = 0;
                             states.for_each_successor(
-                                [&] { return state.data(); },
-                                [&](std::size_t position, const StateWorkers::Move& move)
+                                [&] { return &written[next++ % 64 * words]; },
+                                [&](std::size_t position, const StateWorkers::Move& move,
+                                    const StateSet::Word* state)
                                 {
-                                    if (!moves[job] && std::ranges::equal(state, set_[to]))
+                                    if (!moves[job] &&
+                                        std::ranges::equal(std::span(state, words), set_[to]))
                                         moves[job] = {move.action, first + position};
                                 });
                         });
@@ -393,19 +368,6 @@ private:
         trace.loop = static_cast<unsigned>(trace.play.size());
         trace.play.insert(trace.play.end(), cycle->moves.begin(), cycle->moves.end());
         return trace;
-    }
-
-    /// By state, in which layer it is.
-    std::vector<StateSet::Index> first_depths() const
-    {
-        std::vector<StateSet::Index> depths(set_.size());
-        for (std::size_t layer = 1; layer < layers_.size(); ++layer)
-        {
-            const std::size_t next = layer + 1 < layers_.size() ? layers_[layer + 1] : set_.size();
-            std::fill_n(depths.begin() + static_cast<std::ptrdiff_t>(layers_[layer]),
-                        next - layers_[layer], static_cast<StateSet::Index>(layer));
-        }
-        return depths;
     }
 
     const ExplicitSearchOptions options_;
@@ -433,7 +395,7 @@ private:
 namespace
 {
 
-/// While it lives, batch who watch the budget see a number of states.
+/// Shows the number of states to observers of the budget, for as long as it lives.
 class StatesShown
 {
 public:

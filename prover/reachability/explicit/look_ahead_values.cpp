@@ -100,8 +100,8 @@ private:
     std::vector<bool> bits_;
     StateSet::Index evaluated_ = StateSet::none; // the state that the values are of
     std::uint32_t initial_ = 0;                  // the bit of `initial`, where formulas name it
-    std::unordered_map<std::uint32_t, std::uint32_t> bit_of_;             // by fluent
-    std::unordered_map<std::uint64_t, StateSet::Index> successors_;       // by state and action
+    std::unordered_map<std::uint32_t, std::uint32_t> bit_of_;       // by fluent
+    std::unordered_map<std::uint64_t, StateSet::Index> successors_; // by state and action
 };
 
 LookAheadValues::LookAheadValues(const TransitionSystem& system, const Frame& frame)

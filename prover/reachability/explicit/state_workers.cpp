@@ -29,7 +29,7 @@ void StateWorkers::find_successors(std::size_t who)
     successors.resize(blocks_[who].count().moves * system_.words());
     StateSet::Word* next = successors.data();
     blocks_[who].for_each_successor([&] { return std::exchange(next, next + system_.words()); },
-                                    [](std::size_t, const Move&) {});
+                                    [](std::size_t, const Move&, const StateSet::Word*) {});
 }
 
 void StateWorkers::follow(std::size_t who, std::size_t job)
@@ -42,9 +42,9 @@ std::vector<StateWorkers::IndexedMove> StateWorkers::moves_from(std::size_t from
 {
     std::vector<IndexedMove> moves;
     std::vector<StateSet::Word> state(system_.words());
-    blocks_[0].look_at(from, 1);
+    blocks_[0].look_at(from, 1); // of one state, one successor is written at a time
     blocks_[0].for_each_successor([&] { return state.data(); },
-                                  [&](std::size_t, const Move& move) {
+                                  [&](std::size_t, const Move& move, const StateSet::Word*) {
                                       moves.push_back({move.action, set_.find(state)});
                                   });
     return moves;

@@ -28,7 +28,7 @@ set -l prove '__fish_seen_subcommand_from prove'
 complete -c sgl -n $prove -l claim -x -a '(__sgl_claims)' -d 'only this claim'
 complete -c sgl -n $prove -l total-timeout -x -d 'seconds in all'
 complete -c sgl -n $prove -l bound -x -d 'longest plays to look at, in plies'
-complete -c sgl -n $prove -l engine -x -a 'automatic reduction unrolling induction diagrams enumeration spacer' -d engine
+complete -c sgl -n $prove -l engine -x -a 'automatic reduction unrolling induction diagrams enumeration pdr' -d engine
 complete -c sgl -n $prove -l solver -x -a 'cadical z3' -d 'propositional solver'
 complete -c sgl -n $prove -l threads -x -d 'claims at a time, and threads in all'
 complete -c sgl -n $prove -l proofs -x -a '(__fish_complete_directories)' -d 'write certificates there'

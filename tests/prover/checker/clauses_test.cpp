@@ -9,6 +9,7 @@
 #include <catch2/catch.hpp>
 
 #include <map>
+#include <sstream>
 
 using namespace sgl;
 using namespace sgl::testing;
@@ -44,7 +45,7 @@ TEST_CASE("What unrolling or induction proves, clauses show")
         Random random(seed() + i);
         FormulaStore store;
         const Game game = random_game_with_claims(random, store, i % 2 == 1);
-        for (const Engine engine : {Engine::Unrolling, Engine::Induction})
+        for (const Engine engine : {Engine::Unrolling, Engine::Induction, Engine::Pdr})
         {
             Prover prover(store, game, by(engine));
             for (const Claim& claim : game.claims)
@@ -169,6 +170,8 @@ TEST_CASE("A gate is true where the evaluator says that the formula is")
             variables.push_back(state.variable(bits.level(bit)));
         certificate::SymbolicIn<certificate::StateGates> symbolic(
             game, rules, bits, state, certificate::AndInverterGraph::all, {});
+        if (random.coin()) // as for formulas that look far ahead
+            symbolic.merge_places({bits.atoms.begin(), bits.atoms.end() - 1});
         GameModel model(store, game);
         for (int k = 0; k < 10; ++k)
         {
@@ -261,10 +264,31 @@ TEST_CASE("Clauses about tic-tac-toe need every ply, and most of their lines")
     CHECK(with("unrolling 9", "unrolling 10") != "");
     CHECK(with("unrolling 9", "induction 9") != "");
     CHECK(with("unrolling 9", "everywhere 9") != "");
-    CHECK(with("\nso\n", "\n") != "");
-    CHECK(with("\nso\n", "\nso\nso\n") != "");
+    CHECK(with("\nso", "\nso\nso") != "");
+    CHECK(with(" ; ", " ; 1000000000 ") != "");
+    CHECK(with(" hinted", "") != "");
     CHECK(with("claim careful_x", "claim careful_o") != "");
     CHECK(with("\nline ", "\nline 1000000 ") != "");
+
+    // Each line says what it follows from; without hints it is looked for.
+    std::string without_hints;
+    std::size_t lines = 0, contradictions = 0;
+    std::istringstream all(text);
+    for (std::string line; std::getline(all, line);)
+    {
+        lines += line.starts_with("line ") ? 1U : 0U;
+        contradictions += line.starts_with("so") ? 1U : 0U;
+        if (line.starts_with("line "))
+            line.erase(line.find(" ;"));
+        else if (line.starts_with("so"))
+            line = "so";
+        else if (line.ends_with(" hinted"))
+            line.erase(line.size() - std::string_view(" hinted").size());
+        without_hints += line + "\n";
+    }
+    CHECK(lines > 0);
+    CHECK(contradictions > 9);
+    CHECK(objection(store, game, without_hints) == "");
 
     // Every tenth line is left out.
     unsigned long left_out = 0, needed = 0;

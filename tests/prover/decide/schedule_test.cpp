@@ -57,13 +57,15 @@ TEST_CASE("The schedule asks induction at short plays and engines of all states 
     CHECK(due_at(0) == Names{});
     CHECK(due_at(1) == Names{});
     CHECK(due_at(2) ==
-          Names{"induction", "play invariants", "very few states", "linear invariants"});
+          Names{"induction", "very few states", "play invariants", "linear invariants", "pdr"});
+    CHECK(due_at(4) == Names{"induction", "play invariants", "pdr"});
     CHECK(due_at(5) == Names{"induction"});
-    CHECK(due_at(6) == Names{"few states", "diagrams", "simple paths"});
-    CHECK(due_at(7) == Names{"simple paths"});
-    CHECK(due_at(12) == Names{"diagrams", "spacer", "simple paths"});
-    CHECK(due_at(18) == Names{"simple paths"});
-    CHECK(due_at(24) == Names{"diagrams", "spacer", "simple paths"});
+    CHECK(due_at(6) == Names{"enumeration", "diagrams", "simple paths"});
+    CHECK(due_at(7) == Names{"enumeration", "simple paths"});
+    CHECK(due_at(8) == Names{"enumeration", "pdr", "simple paths"});
+    CHECK(due_at(12) == Names{"enumeration", "diagrams", "simple paths"});
+    CHECK(due_at(18) == Names{"enumeration", "simple paths"});
+    CHECK(due_at(24) == Names{"enumeration", "diagrams", "simple paths"});
 }
 
 TEST_CASE("A play that is stuck says why: nobody has a legal move")
@@ -161,15 +163,15 @@ TEST_CASE("SGL_OFF turns rows of the schedule off, in builds with assertions alo
         return std::ranges::any_of(schedule(PortfolioLimits{}),
                                    [&](const ScheduledEngine& row) { return row.name == name; });
     };
-    CHECK(has_row("spacer"));
+    CHECK(has_row("pdr"));
     CHECK(has_row("diagrams"));
-    setenv("SGL_OFF", "simple paths,spacer", 1);
-    const bool has_spacer = has_row("spacer"), has_diagrams = has_row("diagrams");
+    setenv("SGL_OFF", "simple paths,pdr", 1);
+    const bool has_pdr = has_row("pdr"), has_diagrams = has_row("diagrams");
     unsetenv("SGL_OFF");
     CHECK(has_diagrams);
 #ifdef NDEBUG
-    CHECK(has_spacer);
+    CHECK(has_pdr);
 #else
-    CHECK_FALSE(has_spacer);
+    CHECK_FALSE(has_pdr);
 #endif
 }

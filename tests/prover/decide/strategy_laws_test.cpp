@@ -403,5 +403,5 @@ TEST_CASE("An attempt left before it ends is noted as cut short; one that ends, 
     CHECK(tried[0].decided);
     CHECK(tried[1].outcome == "cut short");
     CHECK_FALSE(tried[1].decided);
-    AttemptTimer(nullptr, Method::Spacer).end("nothing");
+    AttemptTimer(nullptr, Method::Pdr).end("nothing");
 }

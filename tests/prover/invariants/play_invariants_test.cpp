@@ -72,7 +72,9 @@ TEST_CASE("What is kept of random plays is true in every state that complying pl
                                                       question->profile[0].agent);
             Theory theory(store, game);
             const Budget budget(20);
-            const PlayInvariants found = find_play_invariants(theory, *question, budget);
+            const PlayInvariants found = find_play_invariants(
+                theory, *question, random.coin() ? CandidateKind::Clauses : CandidateKind::Gates,
+                budget);
             CAPTURE(i, claim.name);
             const auto holds = [&](Formula f)
             {
@@ -179,4 +181,127 @@ TEST_CASE("A certificate keeps no formula that its induction does not show")
     CHECK(changed("\nkept ", "\nknown ") != "");
     const std::size_t last = text.rfind("\nkept ");
     CHECK(changed(text.substr(last, text.find('\n', last + 1) - last), "") != "");
+}
+
+namespace
+{
+
+/// Two counters of n bits step together. That they are equal is an induction over one ply; that one
+/// of them is not at its end while the other is at zero follows from it alone.
+std::string counters(const std::string& claims)
+{
+    return "game counters(n = 12)\nagents x\nrange B = 0..n-1\nfluent a(B)\nfluent b(B)\n"
+           "action tick, wait by x\n"
+           "axiom s: initial -> (all i in B: !a(i) & !b(i))\naxiom e: terminal <-> false\n"
+           "axiom l: legal(tick) <-> true\naxiom w: legal(wait) <-> true\n"
+           "axiom fa: for i in B: next a(i) <-> "
+           "(a(i) <-> !(does(tick) & (all j in B where j < i: a(j))))\n"
+           "axiom fb: for i in B: next b(i) <-> "
+           "(b(i) <-> !(does(tick) & (all j in B where j < i: b(j))))\n" +
+           claims;
+}
+
+const std::string same = "claim same: always (all i in B: a(i) <-> b(i))\n";
+const std::string never = "claim never: always (all i in B: a(i)) -> (all i in B: b(i))";
+
+std::vector<ClaimResult> results_of(const std::string& text)
+{
+    FormulaStore store;
+    const auto reader = GameReader::read(store, Source{"game.sgl", text});
+    INFO(text << (reader ? "" : reader.errors().front().text()));
+    REQUIRE(reader);
+    ProveOptions options = keeping_models();
+    options.engine = Engine::Induction;
+    Prover prover(store, reader->game(), options);
+    std::vector<ClaimResult> results;
+    for (const Claim& claim : reader->game().claims)
+    {
+        results.push_back(prover.prove(claim));
+        const Verdict& verdict = results.back().verdict;
+        if (!std::holds_alternative<Proved>(verdict))
+            continue;
+        const std::string certificate = certify(store, reader->game(), claim, verdict, true).text;
+        CAPTURE(claim.name, certificate);
+        CHECK(objection(store, reader->game(), certificate) == "");
+    }
+    return results;
+}
+
+bool is_proved(const ClaimResult& result)
+{
+    return std::holds_alternative<Proved>(result.verdict);
+}
+
+} // namespace
+
+TEST_CASE("The order of claims does not change verdicts")
+{
+    for (const std::string& claims : {same + never + "\n", never + "\n" + same})
+    {
+        for (const ClaimResult& result : results_of(counters(claims)))
+            CHECK(is_proved(result));
+    }
+}
+
+TEST_CASE("by claim: the claim that is named is shown by the same induction, or said not to be")
+{
+    const auto shown = results_of(counters(never + " by claim same\n" + same));
+    REQUIRE(shown.size() == 2);
+    CHECK(is_proved(shown[0]));
+    REQUIRE(shown[0].conditions.size() == 1);
+    CHECK(shown[0].conditions[0].name == "claim same");
+    CHECK(is_proved(shown[0].conditions[0].result));
+
+    const auto of_false = results_of(
+        counters("claim c: always a(0) -> b(0) by claim wrong\nclaim wrong: always !a(1)\n"));
+    REQUIRE(of_false.size() == 2);
+    CHECK(is_proved(of_false[0]));
+    CHECK_FALSE(is_proved(of_false[0].conditions.at(0).result));
+    CHECK(std::holds_alternative<Refuted>(of_false[1].verdict));
+}
+
+TEST_CASE("by claim: what is true of plays with a strategy is not used of all plays")
+{
+    const auto results =
+        results_of(counters("strategy idle for x = does(wait)\n"
+                            "claim still: if x plays idle then !a(0)\n"
+                            "claim always_still: always !a(0) by claim still\n"
+                            "claim fewer: if x plays idle then !b(0) by claim equal\n"
+                            "claim equal: always a(0) <-> b(0)\n"));
+    REQUIRE(results.size() == 4);
+    CHECK(is_proved(results[0]));
+    CHECK(std::holds_alternative<Refuted>(results[1].verdict));
+    CHECK_FALSE(is_proved(results[1].conditions.at(0).result));
+    CHECK(is_proved(results[2]));
+    CHECK(is_proved(results[2].conditions.at(0).result));
+    CHECK(is_proved(results[3]));
+}
+
+TEST_CASE("Whether a strategy is stuck follows from what a proof has shown")
+{
+    // The strategy has an answer where the board was symmetric before the other's move. (What holds
+    // at each checkpoint is the invariant of `by_hand`; two plies lie between checkpoints.)
+    FormulaStore store;
+    Source source = bench_game("mirror.sgl");
+    source.text += R"(
+claim by_hand: if x plays s then terminal -> !line(x)
+  by invariant turn(o) & !turn(x) & p(x,(n+1)/2,(n+1)/2) & !line(o)
+    & (all i, j in C: !(p(x,i,j) & p(o,i,j)))
+    & (all i, j in C where i != (n+1)/2 | j != (n+1)/2: p(x,i,j) <-> p(o,n+1-i,n+1-j))
+  when turn(o)
+)";
+    const auto reader = GameReader::read(store, source);
+    REQUIRE(reader);
+    Prover prover(store, reader->game(), {});
+    for (const Claim& claim : reader->game().claims)
+    {
+        const ClaimResult result = prover.prove(claim);
+        CAPTURE(claim.name);
+        CHECK(is_proved(result));
+        CHECK_FALSE(result.stuck);
+        // Nothing was explored for it but states and segments.
+        CHECK(std::ranges::none_of(
+            result.tried, [](const EngineAttempt& attempt)
+            { return attempt.about == "never stuck" && attempt.engine != Method::Reduction; }));
+    }
 }

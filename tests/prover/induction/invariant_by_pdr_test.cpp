@@ -1,6 +1,4 @@
-// Spacer's invariants, and what becomes of what it says.
-
-#include "prover/induction/spacer.hpp"
+// Invariants by property-directed reachability, and what becomes of the plays that it finds.
 
 #include "logic/language/reader.hpp"
 #include "prover/decide/prover.hpp"
@@ -50,7 +48,7 @@ ClaimResult proved_by(const Source& source, const std::string& name, Engine engi
 
 } // namespace
 
-TEST_CASE("Spacer finds an invariant that induction and pairs of fluents do not give")
+TEST_CASE("An invariant is found that induction and pairs of fluents do not give")
 {
     // Every place of a row has one of three marks or several, which neighbours exchange, and which
     // all change at once: that there is one is to be said of all places, and of all three marks.
@@ -76,22 +74,25 @@ claim some: always a(1) | b(1) | c(1)
                 " & !(any j in 1..11 where j = i | j + 1 = i: does(swap(j)))))\n";
     }
     const Source row{"row.sgl", text};
-    const ClaimResult result = proved_by(row, "some", Engine::Spacer);
+    const ClaimResult result = proved_by(row, "some", Engine::Pdr);
     REQUIRE(word(result.verdict) == "proved");
-    CHECK(std::get<Proved>(result.verdict).method == Method::Spacer);
+    const auto& proved = std::get<Proved>(result.verdict);
+    CHECK(proved.method == Method::Pdr);
+    CHECK(proved.scheme.method == ProofMethod::Invariant);
+    CHECK_FALSE(proved.kept.empty());
     CHECK(word(proved_by(row, "some", Engine::Induction, 2).verdict) == "holds");
 }
 
-TEST_CASE("What Spacer says is reached is shown by a play")
+TEST_CASE("A bad state that is reached is shown by a play")
 {
-    const ClaimResult result = proved_by(twin_counters(6), "low", Engine::Spacer);
+    const ClaimResult result = proved_by(twin_counters(6), "low", Engine::Pdr);
     REQUIRE(word(result.verdict) == "refuted");
     CHECK(std::get<Refuted>(result.verdict).witness.play.size() == 4);
 }
 
-TEST_CASE("Spacer that is out of time is undecided, and so is what it does not apply to")
+TEST_CASE("A search that is out of time is undecided; what is open is chosen by the environment")
 {
-    const ClaimResult late = proved_by(twin_counters(40), "same", Engine::Spacer, 0.05);
+    const ClaimResult late = proved_by(twin_counters(40), "same", Engine::Pdr, 0.05);
     REQUIRE(word(late.verdict) == "undecided");
     CHECK(std::get<Undecided>(late.verdict).why.cut_short->cause == Cause::Deadline);
     const Source open{"open.sgl", R"(agents x
@@ -105,24 +106,35 @@ axiom q_next: q -> next q
 claim about_p: always !p
 claim about_q: always !q
 )"};
-    CHECK(word(proved_by(open, "about_p", Engine::Spacer).verdict) == "proved");
-    CHECK(word(proved_by(open, "about_q", Engine::Spacer).verdict) == "refuted");
+    CHECK(word(proved_by(open, "about_p", Engine::Pdr).verdict) == "proved");
+    CHECK(word(proved_by(open, "about_q", Engine::Pdr).verdict) == "refuted");
 }
 
-TEST_CASE("An invariant is read from a text, and no broken text is taken for one")
+TEST_CASE("An open game is proved, and an invariant that its strategy keeps is certified")
 {
-    FormulaStore store;
-    const Formula p = store.fluent(Fluent{0}), q = store.fluent(Fluent{1});
-    const std::vector<Formula> bits{p, q};
-    CHECK(read_invariant(store, bits, "bit 0\nbit 1\nnot 1\nand 0 2\n") ==
-          store.conjunction(p, store.negation(q)));
-    CHECK(read_invariant(store, bits, "true\n") == store.top());
-    CHECK(read_invariant(store, bits, "bit 1\nbit 0\niff 0 1\n") == store.equivalence(q, p));
-    for (const char* broken :
-         {"", "bit 2\n", "bit 0", "not 0\n", "bit 0\nand 0 1\n", "bit 0\nnot\n", "bit 0\nnot x\n",
-          "bit 0\nnot 0 0\n", "maybe\n", "bit -1\n"})
+    // p(x) is determined nowhere: after a state with p(x) it is false, else the environment
+    // chooses.
+    const Source game{"open.sgl", R"(agents x, o
+range R = 1..2
+fluent p(agent)
+fluent q
+action m(i: agent, j: R) by i
+axiom eff2: next q <-> !q
+axiom start: initial -> !p(x) & p(o) & !q
+axiom leg1: legal(m(x,2)) <-> (p(x) | !q) & !terminal
+axiom eff1: next p(o) <-> p(o) | does(m(x,2))
+axiom end: terminal <-> (p(o) & p(x)) & (q | !p(o))
+axiom leg2: legal(m(o,1)) <-> !q & !terminal
+axiom alt0: p(x) -> next !p(x) & next q
+axiom leg0: legal(m(x,1)) <-> ((q | !p(o)) | (p(o) | !q)) & !terminal
+axiom leg3: legal(m(o,2)) <-> (!q & (!p(x) | !p(o))) & !terminal
+strategy s for o = (((initial | !p(x) -> does(m(o,2))) |> (p(o) -> does(m(o,2)))) |> each t in R: does(m(o,t))) |> each t in 1..2: does(m(o,t))
+claim c: s is deterministic
+claim never_x: always !p(x)
+)"};
+    for (const Engine engine : {Engine::Pdr, Engine::Automatic})
     {
-        CAPTURE(broken);
-        CHECK_FALSE(read_invariant(store, bits, broken));
+        CHECK(word(proved_by(game, "c", engine).verdict) == "proved");
+        CHECK(word(proved_by(game, "never_x", engine).verdict) == "refuted");
     }
 }
