@@ -188,17 +188,13 @@ Formula Grounder::ground_implication(const Expr* expr)
     return conclusion.is(Kind::True) ? folded(true) : made(expr, in_.store.negation(premise));
 }
 
+/// What defines a symbol stays a definition, `legal(a) <-> false`.
 Formula Grounder::ground_equivalence(const Expr* expr)
 {
     const Formula f = ground(expr->operands[0]);
     const bool f_folded = folded_;
     const Formula g = ground(expr->operands[1]);
-    if (f_folded && folded_)
-        return folded(f == g);
-    if (!f_folded && !folded_)
-        return made(expr, in_.store.equivalence(f, g));
-    const Formula constant = f_folded ? f : g, other = f_folded ? g : f;
-    return made(expr, constant.is(Kind::True) ? other : in_.store.negation(other));
+    return f_folded && folded_ ? folded(f == g) : made(expr, in_.store.equivalence(f, g));
 }
 
 Formula Grounder::ground_quantified(const Expr* expr)

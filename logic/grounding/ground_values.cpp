@@ -172,10 +172,14 @@ Formula Grounder::equal(const Cases& left, const Cases& right)
     return in_.store.disjunction(parts);
 }
 
-/// One of the cases from first to last holds. Many are joined in blocks.
+/// One of the cases from first to last holds: or none of the others, where these are fewer. Many are
+/// joined in blocks.
 Formula Grounder::any_of(const Cases& cases, std::size_t first, std::size_t last)
 {
     std::vector<Formula> parts;
+    const std::size_t all = cases.size();
+    if ((first == 0 || last == all) && (last - first) * 2 > all && last - first != all)
+        return in_.store.negation(first == 0 ? any_of(cases, last, all) : any_of(cases, 0, first));
     if (last - first <= most_side_by_side)
     {
         for (std::size_t i = first; i < last; ++i)

@@ -75,14 +75,20 @@ private:
     /// `heap(1) = 5`, for a fluent with values.
     void read_value(Expr* expr)
     {
-        const std::string name = spelled(expr->operands[0]) + "=" + spelled(expr->operands[1]);
+        Expr* const left = expr->operands[0];
+        Expr* fluent = left; // behind the prefixes
+        while (fluent->kind == ExprKind::Next || fluent->kind == ExprKind::After ||
+               fluent->kind == ExprKind::Select || fluent->kind == ExprKind::Restrict)
+            fluent = fluent->operands.back();
+        const std::string name = spelled(fluent) + "=" + spelled(expr->operands[1]);
         const std::optional<Fluent> found = frame_.find_fluent(name);
         if (expr->signs != "=" || !found)
             fail(expr, "a comparison where a formula is wanted",
                  "here only 'fluent = value' is one");
-        expr->kind = ExprKind::Reference;
-        expr->operands.clear();
-        set(expr, found->index);
+        fluent->name = frame_.name(*found);
+        fluent->operands.clear();
+        *expr = Expr(*left);
+        read(expr);
     }
 
     void read_action(Expr* expr)

@@ -74,6 +74,26 @@ std::vector<bool> packed(const StateEntry& entry)
     return bits;
 }
 
+StateAtom as_state_atom(Formula atom)
+{
+    switch (atom.kind())
+    {
+    case Kind::Fluent: return {Kind::Fluent, atom.fluent().index};
+    case Kind::Legal: return {Kind::Legal, atom.action().index};
+    default: return {Kind::Terminal, 0};
+    }
+}
+
+void assign(Valuation& valuation, StateAtom atom, bool value)
+{
+    if (atom.kind == Kind::Fluent)
+        valuation.fluents[atom.index] = value;
+    else if (atom.kind == Kind::Legal)
+        valuation.legal[atom.index] = value;
+    else
+        valuation.terminal = value;
+}
+
 } // namespace
 
 Valuation::Valuation(const Frame& frame)
@@ -333,9 +353,12 @@ std::optional<Violation> GameModel::broken_axiom(State w)
 
 Listing GameModel::initial_states(std::size_t limit)
 {
-    InitialCandidates candidates(content_->store, content_->game,
-                                 [this](StateAtom atom)
-                                 { return static_cast<bool>(content_->definition(atom)); });
+    Valuation candidate(frame());
+    InitialCandidates candidates(
+        content_->store, content_->game,
+        [this](Formula atom)
+        { return static_cast<bool>(content_->definition(as_state_atom(atom))); },
+        [&candidate](Formula atom, bool value) { assign(candidate, as_state_atom(atom), value); });
     Listing listing;
     std::size_t tried = 0;
     do
@@ -345,7 +368,7 @@ Listing GameModel::initial_states(std::size_t limit)
             listing.complete = false;
             break;
         }
-        const StateEntry entry = content_->completed(candidates.valuation(), true);
+        const StateEntry entry = content_->completed(candidate, true);
         Present present(frame(), entry.valuation, true);
         const bool contradicts_a5 =
             entry.valuation.terminal &&
@@ -354,7 +377,7 @@ Listing GameModel::initial_states(std::size_t limit)
         if (!contradicts_a5 &&
             std::all_of(content_->about_the_present.begin(), content_->about_the_present.end(),
                         [&](Formula f) { return present.holds(f); }))
-            listing.states.push_back(add(candidates.valuation(), true));
+            listing.states.push_back(add(candidate, true));
     } while (candidates.advance());
     return listing;
 }

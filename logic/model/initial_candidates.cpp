@@ -37,33 +37,13 @@ std::unordered_map<Formula, bool> fixed_initially(const Game& game)
 
 } // namespace
 
-StateAtom as_state_atom(Formula atom)
-{
-    switch (atom.kind())
-    {
-    case Kind::Fluent: return {Kind::Fluent, atom.fluent().index};
-    case Kind::Legal: return {Kind::Legal, atom.action().index};
-    default: return {Kind::Terminal, 0};
-    }
-}
-
-void assign(Valuation& valuation, StateAtom atom, bool value)
-{
-    if (atom.kind == Kind::Fluent)
-        valuation.fluents[atom.index] = value;
-    else if (atom.kind == Kind::Legal)
-        valuation.legal[atom.index] = value;
-    else
-        valuation.terminal = value;
-}
-
 InitialCandidates::InitialCandidates(FormulaStore& store, const Game& game,
-                                     const std::function<bool(StateAtom)>& is_defined)
-    : valuation_(game.frame)
+                                     const std::function<bool(Formula)>& is_defined, Set set)
+    : set_(std::move(set))
 {
     const std::unordered_map<Formula, bool> fixed = fixed_initially(game);
     for (const auto& [atom, value] : fixed)
-        assign(valuation_, as_state_atom(atom), value);
+        set_(atom, value);
     std::unordered_set<Formula> axioms;
     for (const Axiom& axiom : game.axioms)
         axioms.insert(axiom.formula);
@@ -84,21 +64,25 @@ InitialCandidates::InitialCandidates(FormulaStore& store, const Game& game,
             is_valued[range[i].index] = true;
             const auto known = fixed.find(atoms[i]);
             if (known == fixed.end())
-                digit.atoms.push_back({Kind::Fluent, range[i].index});
+                digit.atoms.push_back(atoms[i]);
             one_is_true = one_is_true || (known != fixed.end() && known->second);
         }
         if (!one_is_true && !digit.atoms.empty())
             add(std::move(digit));
     }
+    const auto add_open = [&](Formula atom)
+    {
+        if (!fixed.contains(atom))
+            add({{atom}});
+    };
     for (std::uint32_t p = 0; p < game.frame.fluent_count(); ++p)
-        if (!is_valued[p] && !fixed.contains(store.fluent(Fluent{p})) &&
-            !is_policy_atom(game.policies, Fluent{p}))
-            add({{{Kind::Fluent, p}}});
-    if (!is_defined({Kind::Terminal, 0}) && !fixed.contains(store.terminal()))
-        add({{{Kind::Terminal, 0}}});
+        if (!is_valued[p] && !is_policy_atom(game.policies, Fluent{p}))
+            add_open(store.fluent(Fluent{p}));
+    if (!is_defined(store.terminal()))
+        add_open(store.terminal());
     for (std::uint32_t a = 0; a < game.frame.action_count(); ++a)
-        if (!is_defined({Kind::Legal, a}) && !fixed.contains(store.legal(Action{a})))
-            add({{{Kind::Legal, a}}});
+        if (!is_defined(store.legal(Action{a})))
+            add_open(store.legal(Action{a}));
 }
 
 void InitialCandidates::add(Digit digit)
@@ -110,9 +94,9 @@ void InitialCandidates::add(Digit digit)
 void InitialCandidates::set(const Digit& digit, bool value)
 {
     if (digit.is_one_of)
-        assign(valuation_, digit.atoms[digit.at], value);
+        set_(digit.atoms[digit.at], value);
     else
-        assign(valuation_, digit.atoms[0], value && digit.at == 1);
+        set_(digit.atoms[0], value && digit.at == 1);
 }
 
 bool InitialCandidates::advance()

@@ -2,7 +2,8 @@
 
 // The valuations that the initial states of a game are looked for among.
 
-#include "logic/model/game_model.hpp"
+#include "logic/formula/formula.hpp"
+#include "logic/model/game.hpp"
 
 #include <cstddef>
 #include <functional>
@@ -11,21 +12,19 @@
 namespace sgl
 {
 
-/// Of a formula that is a fluent, terminal or legal(a).
-StateAtom as_state_atom(Formula atom);
-/// Sets an atom in a valuation.
-void assign(Valuation& valuation, StateAtom atom, bool value);
-
 /// Unit literals of `initial -> …` are fixed. What is left open is counted through: atoms that are
-/// true or false, and the values of fluents to which an axiom gives exactly one.
+/// true or false, and the values of fluents to which an axiom gives exactly one. Atoms are fluents,
+/// terminal and legal(a).
 class InitialCandidates
 {
 public:
-    /// `is_defined` says of terminal and legal(a) whether Σ defines them; these are left false.
-    InitialCandidates(FormulaStore& store, const Game& game,
-                      const std::function<bool(StateAtom)>& is_defined);
+    /// Gives an atom a value in the candidate, in which all atoms are false at first.
+    using Set = std::function<void(Formula atom, bool value)>;
 
-    const Valuation& valuation() const { return valuation_; }
+    /// `is_defined` says of terminal and legal(a) whether Σ defines them; these are left alone.
+    InitialCandidates(FormulaStore& store, const Game& game,
+                      const std::function<bool(Formula)>& is_defined, Set set);
+
     /// On to the next one; false after the last.
     bool advance();
 
@@ -33,7 +32,7 @@ private:
     /// What the candidates differ in: an atom, or several of which exactly one is true.
     struct Digit
     {
-        std::vector<StateAtom> atoms;
+        std::vector<Formula> atoms;
         bool is_one_of = false;
         std::size_t at = 0; // of several, the one that is true; of one, whether it is
     };
@@ -41,7 +40,7 @@ private:
     void set(const Digit& digit, bool value);
     void add(Digit digit);
 
-    Valuation valuation_;
+    Set set_;
     std::vector<Digit> digits_;
 };
 

@@ -40,11 +40,19 @@ std::map<std::string, std::vector<Fluent>> groups(const Frame& frame)
 std::vector<Formula> candidates(FormulaStore& store, const Frame& frame)
 {
     std::vector<Formula> found;
+    // That a fluent has one of its values is an axiom.
+    std::vector<const FluentRange*> range_of(frame.fluent_count());
+    for (const FluentRange& range : frame.valued())
+        for (std::uint32_t i = 0; i < range.count; ++i)
+            range_of[range[i].index] = &range;
     for (std::uint32_t p = 0; p < frame.fluent_count(); ++p)
-        found.push_back(store.negation(store.fluent(Fluent{p})));
+        if (range_of[p] == nullptr || range_of[p]->count <= limits::most_values)
+            found.push_back(store.negation(store.fluent(Fluent{p})));
     for (const auto& [name, fluents] : groups(frame))
     {
-        if (fluents.size() > limits::most_in_family)
+        const FluentRange* const range = range_of[fluents.front().index];
+        if (fluents.size() > limits::most_in_family ||
+            (range != nullptr && range->contains(fluents.back())))
             continue;
         for (std::size_t i = 0; i < fluents.size(); ++i)
         {

@@ -1,6 +1,7 @@
 #include "prover/reachability/by_enumeration.hpp"
 
 #include "prover/reachability/answer.hpp"
+#include "prover/reachability/explicit/value_codes.hpp"
 #include "prover/reduction/theory.hpp"
 #include "prover/resources/limits.hpp"
 #include "prover/resources/memory.hpp"
@@ -82,9 +83,19 @@ std::optional<PlayAnswer> StateEnumeration::found(Confirmation& replays, std::si
 {
     for (;;)
     {
-        if (!search_)
-            begin(most, budget);
-        Reachability reached = search_->run({most, memory_limit()}, budget);
+        Reachability reached;
+        try
+        {
+            if (!search_)
+                begin(most, budget);
+            reached = search_->run({most, memory_limit()}, budget);
+        }
+        catch (const NotOneValue&)
+        {
+            packs_values_ = false; // a state that is none of Σ
+            search_.reset();
+            continue;
+        }
         if (reached.is_determined)
             return answer_of(theory_, question_, replays, search_->system(), std::move(reached),
                              bound_, Method::Enumeration, budget, options_.has_choices);
@@ -115,6 +126,7 @@ void StateEnumeration::begin(std::size_t most, const Budget& budget)
     options.frame = &frame;
     if (theory_.keeps_models())
         options.order = bit_order(frame, system);
+    options.packs_values = packs_values_ && !options.order && !system.after;
     search_ = std::make_unique<ExplicitSearch>(std::move(system), *starts, std::move(options));
 }
 

@@ -53,6 +53,7 @@ private:
     PlayQuery query_;
     SystemOptions options_;
     unsigned times_opened_ = 0;
+    bool packs_values_ = true; // where nobody reads the states
     std::unique_ptr<ExplicitSearch> search_;
     bool is_over_ = false;
     std::optional<Interrupted> cut_short_;

@@ -1,14 +1,17 @@
 #include "prover/reduction/theory.hpp"
 
+#include "logic/formula/cardinality.hpp"
 #include "logic/formula/subformulas.hpp"
 #include "logic/formula/transform.hpp"
 #include "logic/model/game_model.hpp"
 #include "prover/reduction/frame_encoder.hpp"
+#include "prover/reduction/value_partition.hpp"
 #include "prover/resources/limits.hpp"
 
 #include <algorithm>
 #include <array>
 #include <set>
+#include <unordered_map>
 
 namespace sgl
 {
@@ -384,6 +387,41 @@ Formula Theory::with_default(OpenValues value, Formula f)
     return looks_further ? Formula() : result;
 }
 
+namespace
+{
+/// The state constraint without the axioms "exactly one value" of those fluents that keep it by the
+/// structure of their rules: what is still to be shown of successors. The demands begin with those
+/// of the axioms that only constrain.
+Formula demanded_of_successors(Reduction& reduction, const Game& game,
+                               const std::vector<Demand>& demands, const Budget& budget)
+{
+    FormulaStore& store = reduction.store();
+    const std::vector<std::size_t>& constraints = reduction.rules().constraints;
+    std::unordered_map<Formula, FluentRange> values; // by axiom
+    for (const FluentRange& range : game.frame.valued())
+    {
+        std::vector<Formula> atoms;
+        for (std::uint32_t i = 0; i < range.count; ++i)
+            atoms.push_back(store.fluent(range[i]));
+        values.emplace(exactly_one(store, atoms), range);
+    }
+    std::size_t stated = 0;
+    for (std::size_t i : constraints)
+        stated += values.contains(game.axioms[i].formula) ? 1U : 0U;
+    const bool all_have_one_value = stated == values.size();
+    std::vector<Formula> parts;
+    for (std::size_t k = 0; k < demands.size(); ++k)
+    {
+        const auto found = k < constraints.size() && all_have_one_value
+                               ? values.find(game.axioms[constraints[k]].formula)
+                               : values.end();
+        if (found == values.end() || !keeps_one_value(reduction, found->second, budget))
+            parts.push_back(demands[k].formula);
+    }
+    return reduction.all_of(parts);
+}
+} // namespace
+
 /// The constraint, and A5 where it does not follow from the default.
 Formula Theory::wanted_of_states(OpenValues value, Formula constraint, const Budget& budget)
 {
@@ -412,14 +450,21 @@ bool Theory::completes_with(OpenValues value, Formula constraint, const Budget& 
         return false;
     if (value == OpenValues::False && constraint.is(Kind::True))
         return true;
-    const Formula wanted = wanted_of_states(value, constraint, budget);
+    const Formula given = wanted_of_states(value, constraint, budget);
+    const Formula wanted =
+        constraint == constraint_
+            ? wanted_of_states(value, demanded_of_successors(reduction_, game_, demands_, budget),
+                               budget)
+            : given;
+    if (wanted.is(Kind::True))
+        return true;
     const Formula then = next_by_default(value, wanted, budget);
     if (!then)
         return false;
     SatSolver solver;
     Encoder encoder(reduction_, solver);
     encoder.choose_action(0, budget);
-    solver.add({encoder.literal(wanted, 0, budget)});
+    solver.add({encoder.literal(given, 0, budget)});
     solver.add({-encoder.literal(then, 0, budget)});
     encoder.connect_frames(0, budget);
     return solver.solve({}, budget) == Satisfiable::No;

@@ -106,6 +106,8 @@ inline constexpr int most_nodes_of_a_gate = 20'000;
 inline constexpr double pair_invariants_seconds = 3;
 /// Fluents of one family up to which all their pairs are tried. Not measured.
 inline constexpr std::size_t most_in_family = 6;
+/// Values of a fluent up to which each is tried as one that it never has. Not measured.
+inline constexpr std::size_t most_values = 100;
 /// Most bits of a state and most invariants in the search for linear invariants, and the largest
 /// coefficient. `lamps` n = 30 has 30 bits.
 inline constexpr std::size_t most_linear_bits = 420, most_linear_invariants = 8;

@@ -176,6 +176,38 @@ Status Exhibit::show()
     return AllAsExpected;
 }
 
+namespace
+{
+/// Fluents as they are declared: "p", "heap(1): 0..99", "turn: x | o".
+std::vector<std::string> declared_fluents(const Frame& frame)
+{
+    std::vector<std::string> names;
+    auto valued = frame.valued().begin();
+    for (std::uint32_t p = 0; p < frame.fluent_count(); ++p)
+    {
+        if (valued == frame.valued().end() || valued->first != Fluent{p})
+        {
+            names.push_back(frame.name(Fluent{p}));
+            continue;
+        }
+        std::vector<std::string> arguments, values;
+        for (const SymbolArgument& argument : frame.arguments(Fluent{p}))
+            arguments.push_back(frame.text(argument));
+        arguments.pop_back();
+        for (std::uint32_t i = 0; i < valued->count; ++i)
+            values.push_back(frame.text(frame.arguments((*valued)[i]).back()));
+        const bool has_numbers =
+            std::holds_alternative<std::int64_t>(frame.arguments(Fluent{p}).back());
+        names.push_back(fmt::format("{}: {}", applied(frame.family(Fluent{p}), arguments),
+                                    has_numbers ? values.front() + ".." + values.back()
+                                                : fmt::format("{}", fmt::join(values, " | "))));
+        p += valued->count - 1;
+        ++valued;
+    }
+    return names;
+}
+} // namespace
+
 void Exhibit::show_frame(const Game& game)
 {
     const Frame& frame = game.frame;
@@ -192,7 +224,8 @@ void Exhibit::show_frame(const Game& game)
         say(fmt::format("actions of {} ({}): {}\n", agents[i], actions.size(), some_of(actions)));
         of_agents[agents[i]] = std::move(actions);
     }
-    say(fmt::format("fluents ({}): {}\n", fluents.size(), some_of(fluents)));
+    const std::vector<std::string> declared = declared_fluents(frame);
+    say(fmt::format("fluents ({}): {}\n", declared.size(), some_of(declared)));
     note("actions", std::move(of_agents));
     note("fluents", fluents);
     if (game.board)

@@ -27,12 +27,11 @@ void transpose(std::array<StateSet::Word, 64>& rows)
 
 // The system.
 
-CompiledSystem::CompiledSystem(const TransitionSystem& system)
+CompiledSystem::CompiledSystem(const TransitionSystem& system, const Frame* frame)
     : undetermined(system.undetermined), bad(system.bad.value_or(no_gate)),
       premise(system.premise.value_or(no_gate)), stuck(system.stuck.value_or(no_gate)),
       possible(system.possible), asks(system.asks), formulas_ahead(system.ahead.size()),
-      system_(system), bits_(system.bits.size()),
-      words_(std::max<std::size_t>(1, (bits_ + 63) / 64))
+      system_(system), bits_(system.bits.size()), codes_(frame, system)
 {
     for (const TransitionSystem::Move& move : system.moves)
         moves_.push_back(made(move));
@@ -42,8 +41,8 @@ CompiledSystem::Move CompiledSystem::made(const TransitionSystem::Move& move)
 {
     Move gates{move.allowed,
                move.bad.value_or(no_gate),
-               std::vector<StateSet::Word>(words_),
-               std::vector<StateSet::Word>(words_),
+               std::vector<StateSet::Word>(bit_words()),
+               std::vector<StateSet::Word>(bit_words()),
                {},
                move.action};
     for (const TransitionSystem::Change& change : move.changes)
@@ -61,25 +60,31 @@ CompiledSystem::Move CompiledSystem::made(const TransitionSystem::Move& move)
 
 std::vector<StateSet::Word> CompiledSystem::packed(const std::vector<bool>& bits) const
 {
-    std::vector<StateSet::Word> state(words_);
+    std::vector<StateSet::Word> whole(bit_words()), state(words());
     for (std::size_t bit = 0; bit < bits.size(); ++bit)
-        state[bit / 64] |= StateSet::Word{bits[bit]} << (bit % 64);
+        whole[bit / 64] |= StateSet::Word{bits[bit]} << (bit % 64);
+    if (!codes_.pack(whole.data(), state.data()))
+        throw NotOneValue{};
     return state;
 }
 
 std::vector<bool> CompiledSystem::unpacked(std::span<const StateSet::Word> state) const
 {
+    std::vector<StateSet::Word> whole(bit_words());
+    codes_.unpack(state.data(), whole.data());
     std::vector<bool> bits(bits_);
     for (std::size_t bit = 0; bit < bits.size(); ++bit)
-        bits[bit] = (state[bit / 64] >> (bit % 64) & 1) != 0;
+        bits[bit] = (whole[bit / 64] >> (bit % 64) & 1) != 0;
     return bits;
 }
 
 // A block.
 
 StateBlock::StateBlock(const CompiledSystem& system, const StateSet& set, LookAheadValues* ahead)
-    : system_(system), set_(set), ahead_(ahead), rows_(system.words()), bits_(system.words() * 64),
-      values_(system.circuit().size()), inputs_(system.formulas_ahead), on_(system.words())
+    : system_(system), set_(set), ahead_(ahead), rows_(system.bit_words()),
+      bits_(system.bit_words() * 64), values_(system.circuit().size()),
+      inputs_(system.formulas_ahead), state_bits_(system.bit_words()),
+      whole_(system.codes().packs() ? 64 * system.bit_words() : 0), on_(system.bit_words())
 {
 }
 

@@ -5,6 +5,7 @@
 
 #include "prover/reachability/explicit/look_ahead_values.hpp"
 #include "prover/reachability/explicit/state_set.hpp"
+#include "prover/reachability/explicit/value_codes.hpp"
 #include "prover/transition/transition_system.hpp"
 
 #include <array>
@@ -39,12 +40,16 @@ public:
         Action action;
     };
 
-    /// The system must outlive the compiled one.
-    explicit CompiledSystem(const TransitionSystem& system);
+    /// The system must outlive the compiled one. With a frame, its fluents with values are packed.
+    explicit CompiledSystem(const TransitionSystem& system, const Frame* frame = nullptr);
 
-    std::size_t words() const { return words_; }
+    /// Of a state, and of its bits.
+    std::size_t words() const { return codes_.words(); }
+    std::size_t bit_words() const { return codes_.bit_words(); }
+    const ValueCodes& codes() const { return codes_; }
     const Circuit& circuit() const { return system_.circuit; }
     const std::vector<Move>& moves() const { return moves_; }
+    /// Throws NotOneValue.
     std::vector<Word> packed(const std::vector<bool>& bits) const;
     std::vector<bool> unpacked(std::span<const Word> state) const;
 
@@ -56,7 +61,8 @@ private:
     Move made(const TransitionSystem::Move& move);
 
     const TransitionSystem& system_;
-    std::size_t bits_, words_;
+    std::size_t bits_;
+    ValueCodes codes_;
     std::vector<Move> moves_;
 };
 
@@ -80,8 +86,13 @@ public:
     {
         for (std::size_t i = 0; i < count; ++i)
         {
-            const std::span<const Word> state = set_[index_of(i)];
-            for (std::size_t word = 0; word < state.size(); ++word)
+            const Word* state = set_[index_of(i)].data();
+            if (system_.codes().packs())
+            {
+                system_.codes().unpack(state, state_bits_.data());
+                state = state_bits_.data();
+            }
+            for (std::size_t word = 0; word < rows_.size(); ++word)
                 rows_[word][i] = state[word];
         }
         evaluate(count);
@@ -107,7 +118,7 @@ public:
 
     /// Calls visit(position, move, successor) for every move from a state of the block. The
     /// successor was written to the memory that place() returned; as many as 64 successors are
-    /// written before the first of them is visited.
+    /// written before the first of them is visited. Throws NotOneValue.
     template <typename Place, typename Visit>
     void for_each_successor(const Place& place, const Visit& visit)
     {
@@ -148,17 +159,19 @@ private:
             else if (value != 0)
                 vary_.push_back(&change);
         }
-        const std::size_t words = system_.words();
+        const std::size_t words = system_.bit_words();
+        const bool packs = system_.codes().packs();
         const auto for_each_in = [](Word states, const auto& act)
         {
             for (; states != 0; states &= states - 1)
                 act(static_cast<std::size_t>(std::countr_zero(states)));
         };
-        std::array<Word*, 64> successors;
+        std::array<Word*, 64> successors, bits;
         for_each_in(mask,
                     [&](std::size_t i)
                     {
-                        Word* const state = successors[i] = place();
+                        successors[i] = place();
+                        Word* const state = bits[i] = packs ? &whole_[i * words] : successors[i];
                         for (std::size_t word = 0; word < words; ++word)
                             state[word] =
                                 (rows_[word][group * 64 + i] & ~move.clear[word]) | on_[word];
@@ -167,8 +180,15 @@ private:
         for (const CompiledSystem::Change* change : vary_)
         {
             for_each_in(values_[change->value][group] & mask,
-                        [&](std::size_t i) { successors[i][change->word] |= change->bit; });
+                        [&](std::size_t i) { bits[i][change->word] |= change->bit; });
         }
+        if (packs)
+            for_each_in(mask,
+                        [&](std::size_t i)
+                        {
+                            if (!system_.codes().pack(bits[i], successors[i]))
+                                throw NotOneValue{};
+                        });
         for_each_in(mask, [&](std::size_t i) { visit(group * 64 + i, move, successors[i]); });
     }
 
@@ -178,7 +198,9 @@ private:
     std::vector<std::array<Word, most>> rows_; // by word
     std::vector<Slice> bits_, values_, inputs_;
     Slice present_{};
-    std::vector<Word> on_; // bits that are 1 in all successors by the current move
+    std::vector<Word> state_bits_; // of one state
+    std::vector<Word> whole_;      // the bits of 64 successors, where values are packed
+    std::vector<Word> on_;         // bits that are 1 in all successors by the current move
     std::vector<const CompiledSystem::Change*> vary_;
 };
 

@@ -43,6 +43,9 @@ struct ExplicitSearchOptions
     bool keeps_premise = false; // the result has a play to a state where the premise is true
     const Frame* frame =
         nullptr; // of the game: needed where formulas look ahead; must outlive the search
+    /// The values of a fluent take ⌈log₂⌉ bits of a state (value_codes.hpp). Only where nobody
+    /// reads the bits of the states, and no formula looks ahead: without an order.
+    bool packs_values = false;
 };
 
 /// A search of the states that plays of a transition system reach from some states. It keeps its
@@ -50,6 +53,8 @@ struct ExplicitSearchOptions
 class ExplicitSearch
 {
 public:
+    /// Throws NotOneValue, as `run` does, where values are packed and a state has none, or two, of
+    /// a fluent: such a state is none of Σ.
     ExplicitSearch(TransitionSystem system, const std::vector<std::vector<bool>>& starts,
                    ExplicitSearchOptions options = {});
     ~ExplicitSearch();
@@ -64,7 +69,7 @@ public:
     const TransitionSystem& system() const;
     EnumerationStatistics statistics() const;
     /// The states so far, in the order in which they were reached, packed: the i-th bit of the
-    /// system is bit i mod 64 of word i / 64.
+    /// system is bit i mod 64 of word i / 64, unless values are packed.
     const StateSet& states() const;
     /// How many states there will be, as the sizes of the layers so far suggest; infinity where
     /// they suggest no end.

@@ -68,6 +68,7 @@ public:
     }
 
 private:
+    std::string fresh_name() { return fmt::format("i{}", names_++); }
     int below(std::uint32_t n) { return static_cast<int>(random_.below(n)); }
 
     void add(const std::string& with_values, const std::string& with_tables)
@@ -145,7 +146,7 @@ private:
             [&](const std::string& head, const Condition& where, const Term& t, bool of_moves)
         {
             for (int v = 0; v <= most; ++v)
-                add("", fmt::format("axiom t{}: {} -> ({} {}({}) <-> {})\n", axioms_,
+                add("", fmt::format("axiom t{}: {} -> ({} {}({}) <-> {})\n", axioms_++,
                                     table(where.holds, of_moves), head, name, v,
                                     table(next(t, v), of_moves)));
         };
@@ -154,9 +155,9 @@ private:
         case 0: // next m = t
         {
             const Term t = term(3, true);
-            add(fmt::format("axiom t{}: next {} = {}\n", axioms_, name, t.text), "");
+            add(fmt::format("axiom t{}: next {} = {}\n", axioms_++, name, t.text), "");
             for (int v = 0; v <= most; ++v)
-                add("", fmt::format("axiom t{}: next {}({}) <-> {}\n", axioms_, name, v,
+                add("", fmt::format("axiom t{}: next {}({}) <-> {}\n", axioms_++, name, v,
                                     table(next(t, v), true)));
             break;
         }
@@ -167,7 +168,7 @@ private:
             for (const Condition& where : {c, other})
             {
                 const Term t = term(2, true);
-                add(fmt::format("axiom t{}: {} -> next {} = {}\n", axioms_, where.text, name,
+                add(fmt::format("axiom t{}: {} -> next {} = {}\n", axioms_++, where.text, name,
                                 t.text),
                     "");
                 tables("next", where, t, true);
@@ -178,13 +179,12 @@ private:
             for (const std::string& a : actions)
             {
                 const Term t = term(2, false);
-                add(fmt::format("axiom t{}: {} = [{}] {}\n", axioms_, t.text, a, name), "");
+                add(fmt::format("axiom t{}: {} = [{}] {}\n", axioms_++, t.text, a, name), "");
                 for (int v = 0; v <= most; ++v)
-                    add("", fmt::format("axiom t{}: [{}] {}({}) <-> {}\n", axioms_, a, name, v,
+                    add("", fmt::format("axiom t{}: [{}] {}({}) <-> {}\n", axioms_++, a, name, v,
                                         table(next(t, v), false)));
             }
         }
-        ++axioms_;
     }
 
     void claims()
@@ -198,11 +198,13 @@ private:
         add("claim complete: s is complete\nclaim one: s is deterministic\n",
             "claim complete: s is complete\nclaim one: s is deterministic\n");
         both("claim states: always ", condition(3, false), false, "\n");
-        both("claim moves: always ", condition(3, true), true, "\n");
+        // about moves, also where a comparison or an empty table leaves out what is done
+        both("claim moves: always !(does(a) | does(b) | does(c)) | ", condition(3, true), true,
+             "\n");
         both("claim theorem: theorem ", condition(3, true), true, "\n");
         both("claim played: if x plays s then ", condition(2, false), false, "\n");
         both("claim achieved: x achieves ", condition(2, false), false, " by s\n");
-        both("claim next: always [a] ", condition(2, false), false, "\n");
+        both("claim later: always [a] ", condition(2, false), false, "\n");
     }
 
     Condition conjunction(const Condition& c, const Condition& d)
@@ -232,12 +234,13 @@ private:
         case 4:
         {
             const int from = below(2), to = from + below(3);
-            return {fmt::format("(count i in {}..{}: (m > i | k = i))", from, to),
+            const std::string i = fresh_name();
+            return {fmt::format("(count {0} in {1}..{2}: (m > {0} | k = {0}))", i, from, to),
                     [=](const Move& move)
                     {
                         int count = 0;
-                        for (int i = from; i <= to; ++i)
-                            count += move.m > i || move.k == i ? 1 : 0;
+                        for (int v = from; v <= to; ++v)
+                            count += move.m > v || move.k == v ? 1 : 0;
                         return count;
                     }};
         }
@@ -282,13 +285,14 @@ private:
                     { return c.holds(move) ? then.value(move) : otherwise.value(move); }};
         }
         const Condition c = condition(depth - 1, of_moves);
-        return {fmt::format("(if any i in 0..2: (k + i >= m & {}) then 2*i - k else {})", c.text,
-                            otherwise.text),
+        const std::string i = fresh_name();
+        return {fmt::format("(if any {0} in 0..2: (k + {0} >= m & {1}) then 2*{0} - k else {2})", i,
+                            c.text, otherwise.text),
                 [=](const Move& move)
                 {
-                    for (int i = 0; i <= 2; ++i)
-                        if (move.k + i >= move.m && c.holds(move))
-                            return 2 * i - move.k;
+                    for (int v = 0; v <= 2; ++v)
+                        if (move.k + v >= move.m && c.holds(move))
+                            return 2 * v - move.k;
                     return otherwise.value(move);
                 }};
     }
@@ -340,7 +344,7 @@ private:
     }
 
     Random& random_;
-    int most_m_, most_k_, axioms_ = 0;
+    int most_m_, most_k_, axioms_ = 0, names_ = 0;
     ValuedGame game_;
 };
 
