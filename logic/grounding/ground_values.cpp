@@ -172,8 +172,8 @@ Formula Grounder::equal(const Cases& left, const Cases& right)
     return in_.store.disjunction(parts);
 }
 
-/// One of the cases from first to last holds: or none of the others, where these are fewer. Many are
-/// joined in blocks.
+/// One of the cases from first to last holds: or none of the others, where these are fewer. Many
+/// are joined in blocks.
 Formula Grounder::any_of(const Cases& cases, std::size_t first, std::size_t last)
 {
     std::vector<Formula> parts;
