@@ -43,6 +43,7 @@ prover/system
 prover/plays
 prover/transition
 prover/transition/open
+prover/transition/packing
 prover/reachability/explicit
 prover/reachability/symbolic
 prover/reachability
