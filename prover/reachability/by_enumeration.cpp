@@ -1,13 +1,13 @@
 #include "prover/reachability/by_enumeration.hpp"
 
 #include "prover/reachability/answer.hpp"
-#include "prover/reachability/explicit/value_codes.hpp"
 #include "prover/reduction/theory.hpp"
 #include "prover/resources/limits.hpp"
 #include "prover/resources/memory.hpp"
 #include "prover/system/game_builder.hpp"
 #include "prover/transition/initial_states.hpp"
 #include "prover/transition/open_choices.hpp"
+#include "prover/transition/packing/value_codes.hpp"
 #include "prover/transition/variable_order.hpp"
 
 #include <algorithm>

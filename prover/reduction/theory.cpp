@@ -1,6 +1,5 @@
 #include "prover/reduction/theory.hpp"
 
-#include "logic/formula/cardinality.hpp"
 #include "logic/formula/subformulas.hpp"
 #include "logic/formula/transform.hpp"
 #include "logic/model/game_model.hpp"
@@ -11,7 +10,6 @@
 #include <algorithm>
 #include <array>
 #include <set>
-#include <unordered_map>
 
 namespace sgl
 {
@@ -389,35 +387,17 @@ Formula Theory::with_default(OpenValues value, Formula f)
 
 namespace
 {
-/// The state constraint without the axioms "exactly one value" of those fluents that keep it by the
-/// structure of their rules: what is still to be shown of successors. The demands begin with those
-/// of the axioms that only constrain.
+/// The state constraint without the axioms "exactly one value" that the rules keep true: what is
+/// still to be shown of successors. The demands begin with those of the axioms that only constrain.
 Formula demanded_of_successors(Reduction& reduction, const Game& game,
                                const std::vector<Demand>& demands, const Budget& budget)
 {
-    FormulaStore& store = reduction.store();
     const std::vector<std::size_t>& constraints = reduction.rules().constraints;
-    std::unordered_map<Formula, FluentRange> values; // by axiom
-    for (const FluentRange& range : game.frame.valued())
-    {
-        std::vector<Formula> atoms;
-        for (std::uint32_t i = 0; i < range.count; ++i)
-            atoms.push_back(store.fluent(range[i]));
-        values.emplace(exactly_one(store, atoms), range);
-    }
-    std::size_t stated = 0;
-    for (std::size_t i : constraints)
-        stated += values.contains(game.axioms[i].formula) ? 1U : 0U;
-    const bool all_have_one_value = stated == values.size();
+    const std::unordered_set<Formula> kept = kept_value_axioms(reduction, game, budget);
     std::vector<Formula> parts;
     for (std::size_t k = 0; k < demands.size(); ++k)
-    {
-        const auto found = k < constraints.size() && all_have_one_value
-                               ? values.find(game.axioms[constraints[k]].formula)
-                               : values.end();
-        if (found == values.end() || !keeps_one_value(reduction, found->second, budget))
+        if (k >= constraints.size() || !kept.contains(game.axioms[constraints[k]].formula))
             parts.push_back(demands[k].formula);
-    }
     return reduction.all_of(parts);
 }
 } // namespace

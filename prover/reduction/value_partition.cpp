@@ -1,5 +1,7 @@
 #include "prover/reduction/value_partition.hpp"
 
+#include "logic/formula/cardinality.hpp"
+
 #include <algorithm>
 #include <map>
 #include <optional>
@@ -21,7 +23,7 @@ namespace
 //     those without g, where g is false. More than two cases are divided by a fluent with values:
 //     for each of its values u, the cubes in which it may be u, with what is left of them there.
 
-using Cube = std::vector<Formula>;
+using Conjuncts = std::vector<Formula>;
 
 constexpr std::size_t most_steps = 30'000'000;
 constexpr std::size_t most_splits = 12; // nested
@@ -45,7 +47,7 @@ public:
     {
         for (std::uint32_t a = 0; a < frame_.action_count(); ++a)
         {
-            std::vector<Cube> cubes;
+            std::vector<Conjuncts> cubes;
             for (std::uint32_t v = 0; v < range.count; ++v)
             {
                 budget_.check();
@@ -60,7 +62,7 @@ public:
     }
 
 private:
-    static void add_conjuncts(Formula f, Cube& cube)
+    static void add_conjuncts(Formula f, Conjuncts& cube)
     {
         if (f.is(Kind::And))
             for (Formula g : f.children())
@@ -69,7 +71,7 @@ private:
             cube.push_back(f);
     }
 
-    static void add_cubes(Formula f, std::vector<Cube>& cubes)
+    static void add_cubes(Formula f, std::vector<Conjuncts>& cubes)
     {
         if (f.is(Kind::Or))
         {
@@ -91,7 +93,7 @@ private:
         return found == range_of_.end() ? std::nullopt : std::optional(found->second);
     }
 
-    bool exactly_one_is_true(std::vector<Cube> cubes, std::size_t splits)
+    bool exactly_one_is_true(std::vector<Conjuncts> cubes, std::size_t splits)
     {
         if (cubes.size() <= 1)
             return cubes.size() == 1 && cubes[0].empty();
@@ -103,26 +105,26 @@ private:
         return !cubes[0].empty() && is_divided(cubes[0][0], cubes, splits - 1);
     }
 
-    bool is_in_all(std::uint32_t range, const std::vector<Cube>& cubes)
+    bool is_in_all(std::uint32_t range, const std::vector<Conjuncts>& cubes)
     {
         steps_ += cubes.size();
         return std::ranges::all_of(
-            cubes, [&](const Cube& cube)
+            cubes, [&](const Conjuncts& cube)
             { return std::ranges::any_of(cube, [&](Formula g) { return range_of(g) == range; }); });
     }
 
     /// By the values of a fluent, one of which each cube demands.
-    bool is_divided_by_values(std::uint32_t range, const std::vector<Cube>& cubes,
+    bool is_divided_by_values(std::uint32_t range, const std::vector<Conjuncts>& cubes,
                               std::size_t splits)
     {
-        std::map<std::uint32_t, std::vector<Cube>> by_value;
-        for (const Cube& cube : cubes)
+        std::map<std::uint32_t, std::vector<Conjuncts>> by_value;
+        for (const Conjuncts& cube : cubes)
         {
             const auto demanded =
                 std::ranges::find_if(cube, [&](Formula g) { return range_of(g) == range; });
             const Fluent value = demanded->fluent();
             std::unordered_map<Formula, Formula> known;
-            Cube left;
+            Conjuncts left;
             bool is_possible = true;
             for (Formula g : cube)
             {
@@ -130,7 +132,7 @@ private:
                 is_possible = is_possible && !there.is(Kind::False);
                 add_conjuncts(there, left);
             }
-            std::vector<Cube>& same = by_value[value.index];
+            std::vector<Conjuncts>& same = by_value[value.index];
             if (is_possible)
                 same.push_back(std::move(left));
         }
@@ -164,14 +166,14 @@ private:
     }
 
     /// By the truth of a formula.
-    bool is_divided(Formula g, const std::vector<Cube>& cubes, std::size_t splits)
+    bool is_divided(Formula g, const std::vector<Conjuncts>& cubes, std::size_t splits)
     {
         const Formula denied = reduction_.no(g);
-        std::vector<Cube> with, without;
-        for (const Cube& cube : cubes)
+        std::vector<Conjuncts> with, without;
+        for (const Conjuncts& cube : cubes)
         {
             steps_ += cube.size();
-            Cube left = cube;
+            Conjuncts left = cube;
             const auto taken = std::erase(left, g);
             const auto taken_denied = std::erase(left, denied);
             if (taken_denied == 0)
@@ -193,9 +195,26 @@ private:
 
 } // namespace
 
-bool keeps_one_value(Reduction& reduction, const FluentRange& range, const Budget& budget)
+std::unordered_set<Formula> kept_value_axioms(Reduction& reduction, const Game& game,
+                                              const Budget& budget)
 {
-    return Partition(reduction, budget).is_kept(range);
+    FormulaStore& store = reduction.store();
+    std::unordered_set<Formula> stated;
+    for (const Axiom& axiom : game.axioms)
+        stated.insert(axiom.formula);
+    std::unordered_set<Formula> kept;
+    bool all_are_stated = true;
+    for (const FluentRange& range : game.frame.valued())
+    {
+        std::vector<Formula> atoms;
+        for (std::uint32_t i = 0; i < range.count; ++i)
+            atoms.push_back(store.fluent(range[i]));
+        const Formula axiom = exactly_one(store, atoms);
+        all_are_stated = all_are_stated && stated.contains(axiom);
+        if (all_are_stated && Partition(reduction, budget).is_kept(range))
+            kept.insert(axiom);
+    }
+    return all_are_stated ? kept : std::unordered_set<Formula>();
 }
 
 } // namespace sgl

@@ -47,6 +47,7 @@ prover/system
 prover/plays
 prover/transition
 prover/transition/open
+prover/transition/packing
 prover/reachability/explicit
 prover/reachability/symbolic
 prover/reachability/listed

@@ -31,7 +31,7 @@ CompiledSystem::CompiledSystem(const TransitionSystem& system, const Frame* fram
     : undetermined(system.undetermined), bad(system.bad.value_or(no_gate)),
       premise(system.premise.value_or(no_gate)), stuck(system.stuck.value_or(no_gate)),
       possible(system.possible), asks(system.asks), formulas_ahead(system.ahead.size()),
-      system_(system), bits_(system.bits.size()), codes_(frame, system)
+      system_(system), bits_(system.bits.size()), codes_(frame, system.bits)
 {
     for (const TransitionSystem::Move& move : system.moves)
         moves_.push_back(made(move));

@@ -5,7 +5,7 @@
 
 #include "prover/reachability/explicit/look_ahead_values.hpp"
 #include "prover/reachability/explicit/state_set.hpp"
-#include "prover/reachability/explicit/value_codes.hpp"
+#include "prover/transition/packing/value_codes.hpp"
 #include "prover/transition/transition_system.hpp"
 
 #include <array>

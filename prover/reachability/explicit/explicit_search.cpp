@@ -37,8 +37,7 @@ class ExplicitSearch::BreadthFirstSearch
 public:
     BreadthFirstSearch(const TransitionSystem& system, const std::vector<std::vector<bool>>& starts,
                        ExplicitSearchOptions options)
-        : options_(std::move(options)),
-          system_(system, options_.packs_values ? options_.frame : nullptr), set_(system_.words()),
+        : options_(std::move(options)), system_(system, options_.packed()), set_(system_.words()),
           ahead_(system.after ? std::make_unique<LookAheadValues>(system, *options_.frame)
                               : nullptr),
           workers_(system_, set_, ahead_.get()), counts_(options_.must_end)

@@ -46,6 +46,7 @@ struct ExplicitSearchOptions
     /// The values of a fluent take ⌈log₂⌉ bits of a state (value_codes.hpp). Only where nobody
     /// reads the bits of the states, and no formula looks ahead: without an order.
     bool packs_values = false;
+    const Frame* packed() const { return packs_values ? frame : nullptr; }
 };
 
 /// A search of the states that plays of a transition system reach from some states. It keeps its

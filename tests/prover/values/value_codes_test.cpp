@@ -1,4 +1,4 @@
-#include "prover/reachability/explicit/value_codes.hpp"
+#include "prover/transition/packing/value_codes.hpp"
 
 #include "logic/language/reader.hpp"
 #include "prover/claims/question.hpp"
@@ -60,7 +60,7 @@ TEST_CASE("A packed state is unpacked to its bits, and where a fluent has two va
     for (unsigned long n = sample_count(4'000, 200); n > 0; --n)
     {
         const Bits b(random);
-        const ValueCodes codes(&b.frame, b.system);
+        const ValueCodes codes(&b.frame, b.system.bits);
         for (int k = 0; k < 10; ++k)
         {
             std::vector<ValueCodes::Word> bits(codes.bit_words());
@@ -118,7 +118,7 @@ TEST_CASE("20,001 values take 15 bits")
     TransitionSystem system;
     for (std::uint32_t p = 0; p < frame.fluent_count(); ++p)
         system.bits.push_back({store.fluent(Fluent{p})});
-    const ValueCodes codes(&frame, system);
+    const ValueCodes codes(&frame, system.bits);
     CHECK(codes.bit_words() == 1251);
     CHECK(codes.words() == 1); // four of them
 }

@@ -5,11 +5,14 @@
 #include "prover/decide/prover.hpp"
 #include "prover/verdicts/words.hpp"
 #include "tests/brute_force.hpp"
+#include "tests/places.hpp"
 #include "tests/prover/checker/certificate_check.hpp"
 #include "tests/prover/values/random_valued_game.hpp"
 
 #include <array>
 #include <catch2/catch.hpp>
+#include <fstream>
+#include <sstream>
 
 using namespace sgl;
 using namespace sgl::testing;
@@ -158,4 +161,75 @@ TEST_CASE("The verdicts of games with values have certificates that are accepted
     INFO(without << " without a certificate");
     CHECK(certified > 50);
     CHECK(without * 20 <= certified);
+}
+
+TEST_CASE("Nim with heaps that have values is won as nim with a fluent for each size is")
+{
+    const auto text_of = [](const std::string& path)
+    {
+        std::ifstream file(std::string(SGL_ROOT) + path);
+        std::ostringstream text;
+        text << file.rdbuf();
+        return text.str();
+    };
+    for (const std::int64_t second : {2, 3})
+    {
+        FormulaStore store;
+        ReadOptions options;
+        options.parameters = {{"h1", 1}, {"h2", second}, {"h3", 3}};
+        const auto heaps =
+            GameReader::read(store, {"heaps", text_of("/bench/games/values/heaps.sgl")}, options);
+        const auto nim = GameReader::read(store, {"nim", text_of("/examples/nim.sgl")}, options);
+        REQUIRE(static_cast<bool>(heaps));
+        REQUIRE(static_cast<bool>(nim));
+        Prover of_heaps(store, heaps->game(), by(Engine::Automatic));
+        Prover of_nim(store, nim->game(), by(Engine::Automatic));
+        unsigned compared = 0;
+        for (const Claim& claim : heaps->game().claims)
+        {
+            const ClaimResult result = of_heaps.prove(claim);
+            CHECK(is_decided_for_good(result.verdict));
+            for (const Claim& same : nim->game().claims)
+            {
+                if (same.name != claim.name)
+                    continue;
+                ++compared;
+                CHECK(word(result.verdict) == word(of_nim.prove(same).verdict));
+            }
+        }
+        CHECK(compared == 4);
+    }
+}
+
+TEST_CASE("A game with a memory has the verdicts of the game without, where nothing asks for it")
+{
+    CAPTURE(seed());
+    Random random(seed() + 73);
+    unsigned long decided = 0;
+    for (unsigned long n = sample_count(1'000, 25); n > 0; --n)
+    {
+        const std::string text = random_valued_game(random).with_values;
+        const std::string more =
+            text + "memory r for x: 0..2 = 1 becomes if does(a) then k else 2 - r\n";
+        FormulaStore store;
+        const auto without = GameReader::read(store, {"without", text});
+        const auto with = GameReader::read(store, {"with", more});
+        INFO(more);
+        REQUIRE(static_cast<bool>(without) == static_cast<bool>(with));
+        if (!with)
+            continue;
+        Prover of_with(store, with->game(), by(Engine::Automatic));
+        Prover of_without(store, without->game(), by(Engine::Automatic));
+        for (std::size_t i = 0; i < with->game().claims.size(); ++i)
+        {
+            const ClaimResult result = of_with.prove(with->game().claims[i]);
+            const ClaimResult other = of_without.prove(without->game().claims[i]);
+            INFO(with->game().claims[i].name);
+            if (!is_decided_for_good(result.verdict) || !is_decided_for_good(other.verdict))
+                continue;
+            ++decided;
+            REQUIRE(said(result) == said(other));
+        }
+    }
+    CHECK(decided > 100);
 }

@@ -3,11 +3,12 @@
 // States in which the bits of a fluent with values are packed: of n bits, one at most of which is
 // true, the number of that one takes ⌈log₂ n⌉ or ⌈log₂ (n + 1)⌉ bits.
 
-#include "prover/reachability/explicit/state_set.hpp"
-#include "prover/transition/transition_system.hpp"
+#include "logic/formula/frame.hpp"
+#include "prover/system/game_system.hpp"
 
 #include <cstddef>
 #include <cstdint>
+#include <span>
 #include <vector>
 
 namespace sgl
@@ -22,10 +23,10 @@ struct NotOneValue
 class ValueCodes
 {
 public:
-    using Word = StateSet::Word;
+    using Word = std::uint64_t;
 
     /// Packs what the frame says has values; with no frame, nothing.
-    ValueCodes(const Frame* frame, const TransitionSystem& system);
+    ValueCodes(const Frame* frame, std::span<const StateVariable> variables);
 
     /// Some fluent with values is packed; otherwise a state is its bits.
     bool packs() const { return !groups_.empty(); }

@@ -1,4 +1,4 @@
-#include "prover/reachability/explicit/value_codes.hpp"
+#include "prover/transition/packing/value_codes.hpp"
 
 #include <algorithm>
 #include <bit>
@@ -40,8 +40,8 @@ struct End
 
 } // namespace
 
-ValueCodes::ValueCodes(const Frame* frame, const TransitionSystem& system)
-    : bit_words_(std::max<std::size_t>(1, (system.bits.size() + in_word - 1) / in_word)),
+ValueCodes::ValueCodes(const Frame* frame, std::span<const StateVariable> variables)
+    : bit_words_(std::max<std::size_t>(1, (variables.size() + in_word - 1) / in_word)),
       words_(bit_words_)
 {
     struct Run
@@ -55,12 +55,12 @@ ValueCodes::ValueCodes(const Frame* frame, const TransitionSystem& system)
     {
         const auto is_value = [&](const StateVariable& bit)
         { return bit.atom.is(Kind::Fluent) && range.contains(bit.atom.fluent()); };
-        const auto first = std::ranges::find_if(system.bits, is_value);
-        const auto last = std::find_if_not(first, system.bits.end(), is_value);
-        const Run run{static_cast<std::size_t>(first - system.bits.begin()),
+        const auto first = std::ranges::find_if(variables, is_value);
+        const auto last = std::find_if_not(first, variables.end(), is_value);
+        const Run run{static_cast<std::size_t>(first - variables.begin()),
                       static_cast<std::size_t>(last - first),
                       static_cast<std::size_t>(last - first) == range.count};
-        if (run.count >= fewest_packed && std::none_of(last, system.bits.end(), is_value))
+        if (run.count >= fewest_packed && std::none_of(last, variables.end(), is_value))
             runs.push_back(run);
     }
     if (runs.empty())
@@ -92,7 +92,7 @@ ValueCodes::ValueCodes(const Frame* frame, const TransitionSystem& system)
         end.advance(width);
         at = run.first + run.count;
     }
-    copy_up_to(system.bits.size());
+    copy_up_to(variables.size());
     words_ = std::max<std::size_t>(1, end.words());
 }
 
