@@ -476,10 +476,8 @@ Formula as_formula(Reduction& reduction, const TransitionSystem& system, Gate ro
         Formula& made = formulas[gate];
         switch (circuit.kind(gate))
         {
-        case GateKind::False:
-        case GateKind::True:
-            made = reduction.store().constant(circuit.is(gate, GateKind::True));
-            break;
+        case GateKind::False: made = reduction.store().bottom(); break;
+        case GateKind::True: made = reduction.store().top(); break;
         case GateKind::Variable: made = system.bits[circuit.index(gate)].atom; break;
         case GateKind::Not: made = reduction.no(operands[0]); break;
         case GateKind::And: made = reduction.all_of(operands); break;
