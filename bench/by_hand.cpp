@@ -52,6 +52,7 @@ public:
     States() : table_(std::size_t{1} << 16, none) { add(0); }
 
     const std::vector<State>& all() const { return queue_; }
+    std::size_t bytes() const { return (queue_.capacity() + table_.size()) * sizeof(State); }
     void add(State state)
     {
         if (!insert(state))
@@ -100,7 +101,7 @@ void all_plays_by_hand(benchmark::State& state)
         return false;
     };
     constexpr unsigned all = (1U << cells) - 1;
-    std::size_t count = 0, moves = 0;
+    std::size_t count = 0, moves = 0, bytes = 0;
     for ([[maybe_unused]] auto _ : state)
     {
         States states;
@@ -123,10 +124,12 @@ void all_plays_by_hand(benchmark::State& state)
             }
         }
         count = states.all().size();
+        bytes = states.bytes();
     }
     using benchmark::Counter;
     state.counters["states"] = static_cast<double>(count);
     state.counters["moves"] = static_cast<double>(moves);
+    state.counters["bytes_a_state"] = static_cast<double>(bytes) / static_cast<double>(count);
     state.counters["moves_a_second"] =
         Counter(static_cast<double>(moves), Counter::kIsIterationInvariantRate);
 }

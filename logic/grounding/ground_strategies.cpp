@@ -93,7 +93,10 @@ const Strategy& Grounder::ground_strategy(const Expr* expr)
     made_now.agent = agent_of(declared.agent);
     made_now.position = in_.texts.position(declared.name.data());
     ++expanding_;
-    made_now.moves = ground_rule(declared.body, made_now.agent);
+    made_now.moves = declared.policy.empty()
+                         ? ground_rule(declared.body, made_now.agent)
+                         : in_.store.conjunction(legal_move(made_now.agent),
+                                                 in_.policy(declared, made_now.agent));
     --expanding_;
     in_.terms.close_frame(old);
     strategy_names_.emplace(made_now.moves, made_now.name);

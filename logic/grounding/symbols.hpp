@@ -8,6 +8,7 @@
 #include "logic/grounding/terms.hpp"
 
 #include <cstdint>
+#include <functional>
 #include <string>
 #include <vector>
 
@@ -23,6 +24,9 @@ struct Grounding
     const Names& names;
     Terms& terms;
     Frame& frame;
+    /// What the policy of a strategy recommends that names a file. It may add fluents to the frame.
+    /// Throws Fault.
+    std::function<Formula(const SymbolDeclaration&, Agent)> policy = {};
 };
 
 /// The arguments an action, fluent, definition or strategy takes, and a number for each tuple. The

@@ -2,10 +2,13 @@
 #include "logic/deep_stack.hpp"
 #include "logic/grounding/ground.hpp"
 #include "logic/language/frame_names.hpp"
+#include "logic/language/policy_reader.hpp"
 #include "logic/model/rules.hpp"
+#include "logic/states/policies.hpp"
 #include "logic/syntax/grammar.hpp"
 #include "logic/syntax/resolve.hpp"
 
+#include <algorithm>
 #include <optional>
 #include <set>
 #include <utility>
@@ -90,7 +93,13 @@ void GameReader::GroundedFile::ground()
 {
     watch.look(texts.start());
     terms.emplace(texts, watch, file, *names, options.parameters);
-    grounder.emplace(Grounding{store, texts, file, *names, *terms, game.frame},
+    const auto policy = [this](const SymbolDeclaration& declared, Agent agent)
+    {
+        return read_policy(store, game, texts, source.name,
+                           {options.policy_bytes, options.policy_states_written_out}, declared,
+                           agent);
+    };
+    grounder.emplace(Grounding{store, texts, file, *names, *terms, game.frame, policy},
                      options.formula_limit);
     game.name = file.name.empty() ? source.name : std::string(file.name);
     game.parameters = terms->parameters();
@@ -102,6 +111,16 @@ void GameReader::GroundedFile::ground()
         game.claims.push_back(grounder->claim(declared));
     game.strategies = grounder->strategies();
     game.strategy_names = grounder->strategy_names();
+    for (std::size_t i = 0; i < file.axioms.size(); ++i)
+    {
+        const auto is_of_it = [&](const Axiom& axiom) {
+            return axiom.name == file.axioms[i].name &&
+                   mentions_policy(game.policies, axiom.formula);
+        };
+        if (std::ranges::any_of(game.axioms, is_of_it))
+            throw Fault{texts.error(file.axioms[i].name.data(),
+                                    "an axiom cannot depend on what a policy recommends")};
+    }
     warn();
 }
 

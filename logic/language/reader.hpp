@@ -32,6 +32,11 @@ struct ReadOptions
     /// Asked now and then while a text is read; an answer that is not empty, such as "10 s
     /// passed", ends the reading with an error that says so.
     std::function<std::string()> interruption = {};
+    /// Bytes that a policy may take in memory.
+    std::uint64_t policy_bytes = std::uint64_t{4} << 30;
+    /// Policies of at most so many states become formulas, which every engine knows. The states of
+    /// larger ones are looked up.
+    std::size_t policy_states_written_out = 2'000;
 };
 
 /// A game text, parsed and grounded; it can ground more formulas over the same names.

@@ -8,6 +8,7 @@
 #include "logic/formula/frame.hpp"
 
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <string>
 #include <unordered_map>
@@ -49,6 +50,8 @@ struct Board
     std::vector<std::string> row_names, column_names; // the values of the axes
     std::vector<Mark> marks;
 };
+
+struct Policy; // logic/states/policies.hpp
 
 enum class ClaimKind : std::uint8_t
 {
@@ -112,6 +115,8 @@ struct Game
     std::unordered_map<Formula, std::string> strategy_names;
     std::vector<Claim> claims;
     std::optional<Board> board;
+    /// Those that are looked up, and not written out as formulas.
+    std::vector<std::shared_ptr<const Policy>> policies;
     std::vector<Diagnostic> warnings;
 };
 

@@ -4,6 +4,7 @@
 #include "logic/model/axiom_reading.hpp"
 #include "logic/model/evaluate.hpp"
 #include "logic/model/initial_candidates.hpp"
+#include "logic/states/policies.hpp"
 
 #include <algorithm>
 #include <cassert>
@@ -152,6 +153,7 @@ struct GameModel::Unfolding
     /// The valuation with terminal and legal as Σ defines them.
     StateEntry completed(Valuation valuation, bool initial)
     {
+        look_up_policies(game.policies, valuation.fluents, initial);
         StateEntry entry{std::move(valuation), initial};
         Present here(frame, entry.valuation, initial);
         for (StateAtom atom : ordered)
@@ -294,6 +296,8 @@ bool GameModel::determines(StateAtom atom) const
 {
     if (atom.kind != Kind::Fluent)
         return static_cast<bool>(content_->definition(atom));
+    if (is_policy_atom(content_->game.policies, Fluent{atom.index}))
+        return true;
     const std::vector<TransitionRule>& rules = content_->reading.rules[atom.index];
     std::vector<bool> covered(frame().action_count());
     for (const TransitionRule& rule : rules)
@@ -309,7 +313,7 @@ bool GameModel::determines(StateAtom atom) const
 
 bool GameModel::determines(Fluent p, State w, Action a)
 {
-    return content_->determined(p, w, a).has_value();
+    return is_policy_atom(content_->game.policies, p) || content_->determined(p, w, a).has_value();
 }
 
 std::optional<std::string> GameModel::broken_axiom(State w, Action a)

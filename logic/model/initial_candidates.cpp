@@ -2,6 +2,7 @@
 
 #include "logic/formula/cardinality.hpp"
 #include "logic/model/axiom_reading.hpp"
+#include "logic/states/policies.hpp"
 
 #include <unordered_map>
 #include <unordered_set>
@@ -90,7 +91,8 @@ InitialCandidates::InitialCandidates(FormulaStore& store, const Game& game,
             add(std::move(digit));
     }
     for (std::uint32_t p = 0; p < game.frame.fluent_count(); ++p)
-        if (!is_valued[p] && !fixed.contains(store.fluent(Fluent{p})))
+        if (!is_valued[p] && !fixed.contains(store.fluent(Fluent{p})) &&
+            !is_policy_atom(game.policies, Fluent{p}))
             add({{{Kind::Fluent, p}}});
     if (!is_defined({Kind::Terminal, 0}) && !fixed.contains(store.terminal()))
         add({{{Kind::Terminal, 0}}});

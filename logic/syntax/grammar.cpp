@@ -121,8 +121,17 @@ const auto agent_given = [](auto& context)
 };
 const auto action_list_def = action[symbol_added] % ',' > word("by") > reference[agent_given];
 const auto definition_def = symbol > '=' > expression[set(&SymbolDeclaration::body)];
-const auto strategy_def = symbol > word("for") > reference[set(&SymbolDeclaration::agent)] >
-                          '=' > expression[set(&SymbolDeclaration::body)];
+const auto policy_given = [](auto& context)
+{
+    const std::string_view path = view(x3::_attr(context));
+    SymbolDeclaration& declared = x3::_val(context);
+    declared.policy = path.substr(1, path.size() - 2);
+    declared.body = x3::get<builder_tag>(context).get().leaf(ExprKind::False, path.data());
+};
+const auto quoted_path = x3::raw[x3::lexeme['"' >> +(x3::char_ - '"' - x3::eol) >> '"']];
+const auto strategy_def = symbol > word("for") > reference[set(&SymbolDeclaration::agent)] > '=' >
+                          ((word("policy") >> quoted_path[policy_given]) |
+                           expression[set(&SymbolDeclaration::body)]);
 const auto function_case_def = name[set(&FunctionCase::name)] >
                                -('(' > expression[add(&FunctionCase::arguments)] % ',' > ')') >
                                '=' > expression[set(&FunctionCase::result)];

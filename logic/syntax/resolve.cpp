@@ -216,6 +216,8 @@ void Resolver::strategy_declared(SymbolDeclaration& declared)
     for (const ArgumentDeclaration& argument : declared.arguments)
         bind(argument.name, sort_of_domain(*argument.domain), slot);
     read_agent(declared.agent);
+    if (!declared.policy.empty() && !declared.arguments.empty())
+        fail(declared.body, "a policy takes no arguments");
     read_rule(declared.body);
     declared.slots = slots();
 }

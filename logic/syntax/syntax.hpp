@@ -130,10 +130,12 @@ struct RangeDeclaration
 };
 
 /// An action (with its agent), fluent (without; perhaps with values), definition, strategy (with
-/// rule and agent), or memory of an agent: a fluent with values, the first one and the next one.
+/// rule and agent; the rule of a policy is `false`), or memory of an agent: a fluent with values,
+/// the first one and the next one.
 struct SymbolDeclaration
 {
     std::string_view name;
+    std::string_view policy = {}; // the path of its file; empty where it is none
     std::vector<ArgumentDeclaration> arguments;
     Expr* agent = nullptr;
     Expr* body = nullptr;

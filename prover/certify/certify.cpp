@@ -3,10 +3,10 @@
 #include "logic/model/evaluate.hpp"
 #include "logic/states/state_file.hpp"
 #include "prover/certify/clause_proof.hpp"
-#include "prover/certify/listed_states.hpp"
 #include "prover/checker/listed/check_listed.hpp"
 #include "prover/checker/symbolic/model_states.hpp"
 #include "prover/decide/limits.hpp"
+#include "prover/reachability/listed/listed_states.hpp"
 #include "prover/resources/memory.hpp"
 
 #include <algorithm>
@@ -188,7 +188,8 @@ private:
         {
             const std::size_t bytes = (memory_left(memory_limit()) << 20) / 2;
             std::optional<StateList> list =
-                listed_states(ground, part.question, {most_nodes(), StateList::most_states, bytes});
+                listed_states(ground, part.question, {most_nodes(), StateList::most_states, bytes})
+                    .list;
             if (!list)
                 return because("the states reached are not seen to be as claimed");
             file = sgl::written(*list, limits::listed_compression, [&] { brief.check(); });

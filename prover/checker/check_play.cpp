@@ -1,6 +1,7 @@
 // Plays are replayed by the plain evaluator: in a finite model that the certificate gives, or in
 // the game, where closed_states shows that the states made belong to a model of Σ.
 
+#include "logic/states/policies.hpp"
 #include "prover/checker/check.hpp"
 #include "prover/checker/symbolic/model_states.hpp"
 
@@ -214,6 +215,13 @@ Objection objection_to(const GameUnderCheck& ground, const Claim& claim, const I
     ExplicitModel& model = *made;
     if (const auto fault = model.fault())
         return "it is no model: " + *fault;
+    for (std::size_t w = 0; w < content.states.size(); ++w)
+    {
+        std::vector<bool> fluents = content.states[w].fluents;
+        look_up_policies(ground.game.policies, fluents, content.initial[w]);
+        if (fluents != content.states[w].fluents)
+            return "a policy recommends something else in a state of the model";
+    }
     Evaluator evaluator(model);
     const std::vector<State> states = model.states();
     for (const Axiom& axiom : ground.game.axioms)

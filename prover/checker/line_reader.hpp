@@ -83,4 +83,7 @@ private:
     bool at_end_ = false;
 };
 
+/// The first lines of a certificate. Throws Unreadable.
+Heading heading_of(Lines& lines);
+
 } // namespace sgl::certificate

@@ -16,51 +16,6 @@ namespace
 
 constexpr std::uint64_t most_index = std::numeric_limits<std::uint32_t>::max();
 
-Heading heading(Lines& lines)
-{
-    Heading found;
-    lines.expect("sgl");
-    if (lines.word(1, "'certificate'") != "certificate" || lines.word(2, "'1'") != "1")
-        lines.fail(2, "expected 'sgl certificate 1'");
-    lines.expect_words(3);
-    lines.next();
-    lines.expect("game");
-    const std::string& path = lines.word(1, "the game's path in quotes");
-    if (path[0] != '"')
-        lines.fail(1, "expected the game's path in quotes");
-    found.game = path.substr(1);
-    for (std::size_t i = 2; i < lines.line().words.size(); i += 4)
-    {
-        if (lines.word(i, "'with'") != "with" && i == 2)
-            lines.fail(i, "expected 'with'");
-        const std::string& name = lines.word(i + 1, "a parameter");
-        if (lines.word(i + 2, "'='") != "=")
-            lines.fail(i + 2, "expected '='");
-        std::string_view text = lines.word(i + 3, "a number");
-        const bool has_more = text.back() == ',';
-        if (has_more)
-            text.remove_suffix(1);
-        std::int64_t value = 0;
-        const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
-        if (error != std::errc() || end != text.data() + text.size() ||
-            has_more != (i + 4 < lines.line().words.size()))
-            lines.fail(i + 3, "expected a number, and a comma only where more follows");
-        found.parameters.emplace_back(name, value);
-        if (has_more)
-            --i; // there is no second 'with'
-    }
-    lines.next();
-    lines.expect("claim");
-    found.claim = lines.word(1, "the claim's name");
-    const std::string& verdict = lines.word(2, "'proved' or 'refuted'");
-    if (verdict != "proved" && verdict != "refuted")
-        lines.fail(2, "expected 'proved' or 'refuted'");
-    found.proved = verdict == "proved";
-    lines.expect_words(3);
-    lines.next();
-    return found;
-}
-
 class Reader
 {
 public:
@@ -71,7 +26,7 @@ public:
 
     Certificate read()
     {
-        const Heading top = heading(lines_);
+        const Heading top = heading_of(lines_);
         Certificate certificate;
         certificate.game = top.game;
         certificate.parameters = top.parameters;
@@ -455,7 +410,7 @@ Result<Heading> read_heading(const Source& source)
     try
     {
         Lines lines(source);
-        return heading(lines);
+        return heading_of(lines);
     }
     catch (const Unreadable& reason)
     {

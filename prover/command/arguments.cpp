@@ -285,6 +285,26 @@ void add_formula_command(CLI::App& app, Options& options, Raw& raw, const std::s
     add_common(command, options, raw);
 }
 
+void add_policy(CLI::App& app, Options& options, Raw& raw)
+{
+    CLI::App& command =
+        *app.add_subcommand("policy", "count, print, join or check files of policies");
+    command.add_option("WORK", options.policy_work, "count, print, join or check")
+        ->required()
+        ->check(undescribed(CLI::IsMember({"count", "print", "join", "check"})))
+        ->type_name("");
+    command
+        .add_option("FILE", options.files, "a policy; to join, two; to check, a policy and a game")
+        ->required()
+        ->type_name("");
+    command.add_option("-o", options.output, "where the joined policy is written")
+        ->type_name("FILE");
+    add_limits(command, options, "the answer");
+    add_common(command, options, raw);
+    command.footer("Where two policies list a state, the first one decides.\n"
+                   "Exit status: 0 done, or accepted; 1 rejected; 2 a limit was met; 3 bad input.");
+}
+
 /// `--expand` with a name or without: before the file, the name is the file.
 void understand_check(const CLI::App& check, const Raw& raw, Options& options)
 {
@@ -399,6 +419,7 @@ std::optional<Status> read_arguments(int argc, char** argv, Options& options, st
                         "a derivation of a formula, or where it is false");
     app.get_subcommand("derive")->footer(
         "Exit status: 0 derived; 1 not derivable; 2 undecided; 3 bad input; 70 a fault.");
+    add_policy(app, options, raw);
     try
     {
         app.parse(argc, argv);

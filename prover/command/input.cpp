@@ -254,6 +254,8 @@ ReadOptions reading_options(const Options& options)
     ReadOptions reading;
     reading.parameters = options.parameters;
     if (options.memory)
+        reading.policy_bytes = std::uint64_t{*options.memory} << 20;
+    if (options.memory)
         reading.formula_limit =
             std::min(reading.formula_limit, (*options.memory << 20) / bytes_a_formula);
     return reading;

@@ -63,6 +63,10 @@ struct Options
     std::string html;                  // file to write the HTML page of that theorem to
     std::optional<std::string> expand; // a theorem's name; empty: all theorems of the file
 
+    // policy
+    std::string policy_work; // count, print, join or check
+    std::string output;      // -o FILE
+
     // moves, play
     std::string strategy;
     std::string after;                // names of actions, played from the first state
@@ -85,5 +89,6 @@ Status normal(const Options& options);
 Status forget(const Options& options);
 Status eliminate(const Options& options);
 Status derive(const Options& options);
+Status policy(const Options& options);
 
 } // namespace sgl::command

@@ -3,6 +3,7 @@
 #include "prover/claims/recommendation.hpp"
 #include "prover/plays/axiom_clash.hpp"
 #include "prover/processes/thread_budget.hpp"
+#include "prover/reachability/listed/policy_claims.hpp"
 #include "prover/reduction/frame_encoder.hpp"
 #include "prover/reduction/model_construction.hpp"
 #include "prover/reduction/read_witness.hpp"
@@ -79,6 +80,8 @@ ClaimResult Prover::prove(const Claim& claim)
 
 ClaimResult Prover::decide(const Claim& claim, const Budget& budget)
 {
+    if (is_about_policy(game_, claim))
+        return policy_claim(theory_, claim, bound_for(claim), budget);
     switch (claim.kind)
     {
     case ClaimKind::Valid:

@@ -316,10 +316,14 @@ std::vector<OpenValues> Theory::defaults(const Budget& budget)
 {
     if (const auto completion = this->completion(budget))
         return {*completion};
-    std::vector<OpenValues> all{OpenValues::False, OpenValues::Same, OpenValues::True};
+    std::vector<OpenValues> all;
     if (closed_states_)
-        std::ranges::stable_partition(all, [&](OpenValues value)
-                                      { return value == closed_states_->otherwise; });
+        all.push_back(closed_states_->otherwise);
+    for (OpenValues value : {OpenValues::False, OpenValues::Same, OpenValues::True})
+    {
+        if (!closed_states_ || value != closed_states_->otherwise)
+            all.push_back(value);
+    }
     return all;
 }
 

@@ -17,8 +17,10 @@ PathClauses::PathClauses(const TransitionSystem& system, const Budget& budget)
             changes_[change.bit].emplace_back(move, change.value);
     }
     bits_.emplace_back();
+    // A solver tries true first. Most bits are false in most states, and what does not matter in an
+    // answer is to be false, so that few clauses are false there by chance.
     for (std::size_t bit = 0; bit < system.bits.size(); ++bit)
-        bits_[0].push_back(solver.new_variable());
+        bits_[0].push_back(-solver.new_variable());
     states_.emplace_back(system.circuit.size());
 }
 

@@ -67,6 +67,8 @@ private:
 
     void look_at(const ListedBlock::Part& part)
     {
+        if (part.is_premise)
+            return;
         if (!part.is_move || part.bad.slot != 0 || part.bad.flip == 0)
         {
             if (const auto bad = block_.first_bad(part))

@@ -4,6 +4,7 @@
 #include <cstdlib>
 #include <optional>
 #include <unordered_map>
+#include <unordered_set>
 
 namespace sgl::certificate
 {
@@ -33,9 +34,14 @@ public:
 
     void run()
     {
+        for (const auto& policy : ground_.game.policies)
+            add_lookup(*policy);
+        first_open_ = next_slot_;
         allowed_here_ = axioms_here();
         if (question_.bad && !question_.at_moves)
-            add_bad();
+            add_states(question_.bad, false);
+        if (question_.premise && question_.premise.is_state_wise())
+            add_states(question_.premise, true);
         for (std::uint32_t a = 0; a < ground_.game.frame.action_count(); ++a)
         {
             ground_.budget.check();
@@ -44,6 +50,8 @@ public:
         for (const Draft& draft : drafts_)
             made_.parts_.push_back(ordered(draft));
         made_.slots_ = next_slot_;
+        std::erase_if(made_.lookups_,
+                      [&](const Lookup& lookup) { return !used_.contains(lookup.slot); });
     }
 
 private:
@@ -55,6 +63,7 @@ private:
     {
         Node where, bad = AndInverterGraph::none;
         std::optional<Action> action;
+        bool is_premise = false;
         std::vector<std::pair<std::size_t, Node>> changes; // bit, and its value after the move
     };
 
@@ -100,11 +109,42 @@ private:
         return open_below({narrower}).size() > most_open ? region : narrower;
     }
 
-    void add_bad()
+    /// The states where the formula is true.
+    void add_states(Formula f, bool is_premise)
     {
-        const Node bad = gates_.both(allowed_here_, symbolic_.where(question_.bad, Action{0}));
-        if (const Node found = possible(bad); found != AndInverterGraph::none)
-            drafts_.push_back({found, AndInverterGraph::none, std::nullopt, {}});
+        const Node where = gates_.both(allowed_here_, symbolic_.where(f, Action{0}));
+        if (const Node found = possible(where); found != AndInverterGraph::none)
+            drafts_.push_back({found, AndInverterGraph::none, std::nullopt, is_premise, {}});
+    }
+
+    /// The atoms of a policy are no open values where the bits tell them.
+    void add_lookup(const Policy& policy)
+    {
+        Lookup lookup{&policy, {}, next_slot_, policy.list.words() == made_.words()};
+        for (const std::optional<Fluent> p : policy.bits)
+        {
+            const Formula atom = p ? ground_.store.fluent(*p) : ground_.store.initial();
+            const auto bit = std::ranges::find(bits_.atoms, atom);
+            if (bit == bits_.atoms.end())
+                return;
+            lookup.from.push_back(static_cast<std::uint32_t>(bit - bits_.atoms.begin()));
+            lookup.is_same = lookup.is_same && lookup.from.back() + 1 == lookup.from.size();
+        }
+        lookup.is_same = lookup.is_same && lookup.from.size() == bits_.atoms.size();
+        std::vector<Node> atoms;
+        for (const Fluent p : policy.atoms)
+        {
+            const Formula atom = ground_.store.fluent(p);
+            if (std::ranges::find(bits_.atoms, atom) != bits_.atoms.end())
+                return;
+            atoms.push_back(symbolic_.atom(atom, here));
+        }
+        for (const Node atom : atoms)
+        {
+            lookup_of_[next_slot_] = lookup.slot;
+            slot_of_[number(atom)] = next_slot_++;
+        }
+        made_.lookups_.push_back(std::move(lookup));
     }
 
     void add_move(Action a)
@@ -123,7 +163,7 @@ private:
             allowed = with_axioms_at(ground_, symbolic_, state_, next, allowed);
         if (allowed == AndInverterGraph::none)
             return;
-        Draft draft{allowed, AndInverterGraph::none, a, {}};
+        Draft draft{allowed, AndInverterGraph::none, a, false, {}};
         if (question_.bad && question_.at_moves)
             draft.bad = possible(gates_.both(allowed, symbolic_.where(question_.bad, a)));
         for (std::size_t bit = 0; bit < bits_.atoms.size(); ++bit)
@@ -176,7 +216,7 @@ private:
                       {
                           const auto slot = slot_of_.find(f);
                           return gates_.is_and(static_cast<Node>(f)) ||
-                                 (slot != slot_of_.end() && slot->second <= bits_.atoms.size());
+                                 (slot != slot_of_.end() && slot->second < first_open_);
                       });
         return found;
     }
@@ -196,7 +236,9 @@ private:
             {
                 const auto [slot, is_new] = slot_of_.emplace(f, next_slot_);
                 next_slot_ += is_new ? 1U : 0U;
-                is_open[f] = slot->second > bits_.atoms.size();
+                is_open[f] = slot->second >= first_open_;
+                if (const auto lookup = lookup_of_.find(slot->second); lookup != lookup_of_.end())
+                    used_.insert(lookup->second);
                 if (is_open[f])
                     part.open.push_back(slot->second);
                 continue;
@@ -215,6 +257,7 @@ private:
         part.bad = value(draft.bad);
         part.is_open_where = is_open[number(draft.where)];
         part.is_move = draft.action.has_value();
+        part.is_premise = draft.is_premise;
         if (!draft.action)
             return part;
         part.action = *draft.action;
@@ -247,7 +290,9 @@ private:
     AndInverterGraph gates_;
     std::vector<Node> variables_; // by bit
     std::unordered_map<std::size_t, std::uint32_t> slot_of_;
-    std::uint32_t next_slot_ = 1;
+    std::uint32_t next_slot_ = 1, first_open_ = 1;
+    std::unordered_map<std::uint32_t, std::uint32_t> lookup_of_; // by slot of an atom
+    std::unordered_set<std::uint32_t> used_;                     // lookups, by their slots
     StateGates state_;
     SymbolicIn<StateGates> symbolic_;
     bool looks_further_;

@@ -3,6 +3,7 @@
 // A question about plays for states that are listed: gates over the bits of a state, and over open
 // values, that say whether the state is bad, which moves comply, and what their successors are.
 
+#include "logic/states/policies.hpp"
 #include "prover/checker/symbolic/and_inverter_graph.hpp"
 #include "prover/checker/symbolic/state_sets.hpp"
 
@@ -39,12 +40,21 @@ public:
         Word bit = 0;
         Value value;
     };
+    /// A policy whose atoms are looked up in each state.
+    struct Lookup
+    {
+        const Policy* policy = nullptr;
+        std::vector<std::uint32_t> from; // by bit of the policy: the bit of the state
+        std::uint32_t slot = 0;          // of the first atom; the others follow
+        bool is_same = false;            // the bits of the policy are the bits of the state
+    };
     /// What open values decide together: a condition, and for a move where it leads.
     struct Part
     {
         Value where; // the state is bad; or the move complies
         Value bad;   // of a move: it is bad, too; else false
         bool is_move = false;
+        bool is_premise = false;         // `where` is the premise of the question, and nothing bad
         Action action;                   // of a move
         std::vector<std::uint32_t> open; // slots of the open values
         std::vector<Gate> gates;         // those that depend on open values
@@ -62,6 +72,7 @@ public:
     std::size_t bits() const { return bits_; }
     std::size_t words() const { return (bits_ == 0 ? 64 : bits_ + 63) / 64; }
     std::size_t slots() const { return slots_; }
+    const std::vector<Lookup>& lookups() const { return lookups_; }
     /// The gates that depend on no open value.
     const std::vector<Gate>& gates() const { return gates_; }
     /// The bad states, if the question is about states, and then the moves.
@@ -74,6 +85,7 @@ private:
 
     std::size_t bits_, slots_ = 0;
     std::vector<Gate> gates_;
+    std::vector<Lookup> lookups_;
     std::vector<Part> parts_;
 };
 

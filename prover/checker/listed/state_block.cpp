@@ -52,7 +52,37 @@ void ListedBlock::look_at(std::span<const Word> states)
                 values_[1 + bit][group] = rows[bit - 64 * k];
         }
     }
+    for (const CompiledQuestion::Lookup& lookup : question_.lookups())
+        look_up(lookup);
     evaluate(question_.gates());
+}
+
+/// The atoms of a policy in all states.
+void ListedBlock::look_up(const CompiledQuestion::Lookup& lookup)
+{
+    const Policy& policy = *lookup.policy;
+    const std::size_t words = question_.words(), key_words = policy.list.words(),
+                      count = states_.size() / words;
+    keys_.assign(lookup.is_same ? 0 : count * key_words, 0);
+    for (std::size_t i = 0; i < count && !lookup.is_same; ++i)
+    {
+        const auto state = states_.subspan(i * words, words);
+        const auto key = std::span(keys_).subspan(i * key_words, key_words);
+        for (std::size_t bit = 0; bit < lookup.from.size(); ++bit)
+        {
+            if (StateList::has(state, lookup.from[bit]))
+                StateList::put(key, bit);
+        }
+    }
+    for (std::size_t atom = 0; atom < policy.atoms.size(); ++atom)
+        values_[lookup.slot + atom].fill(0);
+    policy.index.find_all(lookup.is_same ? states_ : std::span<const Word>(keys_),
+                          [&](std::size_t i, std::uint32_t place)
+                          {
+                              if (place != StateIndex::none)
+                                  values_[lookup.slot + policy.list.chosen[place]][i / 64] |=
+                                      Word{1} << (i % 64);
+                          });
 }
 
 void ListedBlock::evaluate(const std::vector<CompiledQuestion::Gate>& gates)

@@ -46,6 +46,7 @@ private:
     using Slice = std::array<Word, groups>; // one value at all states
 
     void evaluate(const std::vector<CompiledQuestion::Gate>& gates);
+    void look_up(const CompiledQuestion::Lookup& lookup);
     bool is_any(CompiledQuestion::Value value) const;
     Word word(CompiledQuestion::Value value, std::size_t group) const
     {
@@ -103,6 +104,7 @@ private:
     std::span<const Word> states_;
     Slice present_{};
     std::vector<Slice> values_; // by slot
+    std::vector<Word> keys_;    // states as a policy has them
     std::vector<Word> on_;      // bits that are 1 after the move, in all states of a group
     std::vector<std::pair<const CompiledQuestion::Change*, Word>> vary_;
 };

@@ -36,6 +36,7 @@ constexpr std::array commands{
     Command{"check", check_with_cadical},
     Command{"eliminate", eliminate},
     Command{"derive", derive},
+    Command{"policy", policy},
 };
 
 Status run(int argc, char** argv)

@@ -4,7 +4,7 @@ function __sgl_claims
     end
 end
 
-set -l all prove check show moves play normal forget eliminate derive
+set -l all prove check show moves play normal forget eliminate derive policy
 complete -c sgl -n "not __fish_seen_subcommand_from $all" -f
 complete -c sgl -n "not __fish_seen_subcommand_from $all" -l version -d 'print the version'
 complete -c sgl -n "not __fish_seen_subcommand_from $all" -a prove -d 'decide the claims of game files'
@@ -16,6 +16,7 @@ complete -c sgl -n "not __fish_seen_subcommand_from $all" -a normal -d 'the norm
 complete -c sgl -n "not __fish_seen_subcommand_from $all" -a forget -d 'a formula, actions forgotten'
 complete -c sgl -n "not __fish_seen_subcommand_from $all" -a eliminate -d 'a formula without strategies'
 complete -c sgl -n "not __fish_seen_subcommand_from $all" -a derive -d 'a derivation of a formula'
+complete -c sgl -n "not __fish_seen_subcommand_from $all" -a policy -d 'files of policies'
 complete -c sgl -l help -d 'show help'
 complete -c sgl -s D -x -d 'set a parameter: NAME=INTEGER'
 complete -c sgl -l unicode -d 'print the signs of the papers'
@@ -52,3 +53,4 @@ complete -c sgl -n '__fish_seen_subcommand_from check normal forget eliminate de
 complete -c sgl -n '__fish_seen_subcommand_from check normal forget eliminate derive' -l fluents -x -d fluents
 complete -c sgl -n '__fish_seen_subcommand_from eliminate' -l trace -d 'name the axiom of each step'
 complete -c sgl -n '__fish_seen_subcommand_from eliminate' -l proof -d 'print a derivation'
+complete -c sgl -n '__fish_seen_subcommand_from policy' -s o -r -d 'where the joined policy is written'

@@ -1,12 +1,13 @@
-#include "prover/certify/listed_states.hpp"
+#include "prover/reachability/listed/listed_states.hpp"
 
+#include "logic/states/policies.hpp"
 #include "prover/checker/cone_of_influence.hpp"
 #include "prover/checker/listed/check_listed.hpp"
 #include "prover/checker/listed/state_block.hpp"
 #include "prover/reachability/explicit/state_set.hpp"
 
 #include <algorithm>
-#include <fmt/format.h>
+#include <stdexcept>
 
 namespace sgl::certificate
 {
@@ -14,18 +15,51 @@ namespace sgl::certificate
 namespace
 {
 
+/// What the question depends on: of a policy that is looked up, its bits, first of all.
+Bits bits_for(const GameUnderCheck& ground, const Question& question)
+{
+    Bits bits = relevant_bits(ground, question);
+    std::vector<Formula> looked_up;
+    for (const auto& policy : ground.game.policies)
+    {
+        const auto is_atom = [&](Formula atom)
+        {
+            return atom.is(Kind::Fluent) &&
+                   std::ranges::find(policy->atoms, atom.fluent()) != policy->atoms.end();
+        };
+        if (std::erase_if(bits.atoms, is_atom) == 0)
+            continue;
+        for (const std::optional<Fluent> p : policy->bits)
+        {
+            const Formula atom = p ? ground.store.fluent(*p) : ground.store.initial();
+            if (std::ranges::find(looked_up, atom) == looked_up.end())
+                looked_up.push_back(atom);
+        }
+    }
+    if (looked_up.empty())
+        return bits;
+    for (const Formula atom : relevant_bits(ground, question, looked_up).atoms)
+    {
+        const bool is_atom =
+            atom.is(Kind::Fluent) && is_policy_atom(ground.game.policies, atom.fluent());
+        if (!is_atom && std::ranges::find(looked_up, atom) == looked_up.end())
+            looked_up.push_back(atom);
+    }
+    return {std::move(looked_up)};
+}
+
 /// Goes through the states breadth first, by the gates of the check.
 class Listing
 {
 public:
     Listing(const GameUnderCheck& ground, const Question& question, const ListingLimits& limits)
-        : ground_(ground), limits_(limits), bits_(relevant_bits(ground, question)),
+        : ground_(ground), limits_(limits), question_(question), bits_(bits_for(ground, question)),
           ranked_(question.must_end), compiled_(ground, bits_, question, limits.gates),
           block_(compiled_), set_(compiled_.words()), to_(compiled_.words())
     {
     }
 
-    std::optional<StateList> run()
+    ListedStates run()
     {
         for_each_start(ground_, bits_, limits_.gates,
                        [&](std::span<const Word> state)
@@ -34,17 +68,34 @@ public:
                            look_at_limits();
                            return true;
                        });
+        ListedStates found;
+        found.premise_seen = !question_.premise || !question_.premise.is_state_wise();
+        std::size_t layer_end = 0;
         for (std::size_t first = 0, count = 0; first < set_.size(); first += count)
         {
             ground_.budget.check();
             look_at_limits();
-            count = std::min(ListedBlock::most, set_.size() - first);
+            if (first == layer_end)
+            {
+                layers_.push_back(first);
+                layer_end = set_.size();
+            }
+            count = std::min(ListedBlock::most, layer_end - first);
             load(count, [first](std::size_t i) { return first + i; });
             for (const ListedBlock::Part& part : compiled_.parts())
             {
-                const bool may_be_bad = !part.is_move || part.bad.slot != 0 || part.bad.flip == 0;
-                if (may_be_bad && block_.first_bad(part))
-                    return std::nullopt;
+                if (part.is_premise && !found.premise_seen)
+                    found.premise_seen = block_.first_bad(part).has_value();
+                if (part.is_premise || (part.is_move && part.bad.slot == 0 && part.bad.flip != 0))
+                    continue;
+                if (const auto at = block_.first_bad(part))
+                {
+                    found.is_bad = true;
+                    found.bad = play_to(first + *at);
+                    if (found.bad && part.is_move)
+                        found.bad->move = part.action;
+                    return found;
+                }
             }
             incoming_.resize(ranked_ ? set_.size() : 0);
             for_each_successor(
@@ -56,9 +107,10 @@ public:
                     ++incoming_[to];
                 });
         }
-        if (ranked_ && !find_ranks())
-            return std::nullopt;
-        return list();
+        found.is_endless = ranked_ && !find_ranks();
+        if (!found.is_endless)
+            found.list = list();
+        return found;
     }
 
 private:
@@ -111,6 +163,52 @@ private:
                                       });
         }
         add();
+    }
+
+    /// A play to a state: back through the layers, each of which is gone through again.
+    std::optional<Witness> play_to(std::size_t to)
+    {
+        if (std::ranges::any_of(compiled_.parts(),
+                                [](const auto& part) { return !part.open.empty(); }))
+            return std::nullopt;
+        std::size_t layer = layers_.size() - 1;
+        Witness witness(ground_.game.frame);
+        for (; layer > 0; --layer)
+        {
+            const std::vector<Word> wanted(set_[to].begin(), set_[to].end());
+            std::optional<std::pair<std::size_t, Action>> back;
+            for (std::size_t first = layers_[layer - 1]; first < layers_[layer] && !back;
+                 first += ListedBlock::most)
+            {
+                ground_.budget.check();
+                load(std::min(ListedBlock::most, layers_[layer] - first),
+                     [first](std::size_t i) { return first + i; });
+                for (const ListedBlock::Part& part : compiled_.parts())
+                {
+                    if (part.is_move && !back)
+                        block_.for_each_successor(part, to_,
+                                                  [&](std::size_t position)
+                                                  {
+                                                      if (!back && to_ == wanted)
+                                                          back.emplace(first + position,
+                                                                       part.action);
+                                                  });
+                }
+            }
+            if (!back)
+                throw std::logic_error("a state reached has no predecessor");
+            to = back->first;
+            witness.play.push_back(back->second);
+        }
+        std::ranges::reverse(witness.play);
+        witness.starts_initial = true;
+        for (std::size_t bit = 0; bit < bits_.atoms.size(); ++bit)
+        {
+            if (bits_.atoms[bit].is(Kind::Fluent))
+                witness.start.fluents[bits_.atoms[bit].fluent().index] =
+                    StateList::has(set_[to], bit);
+        }
+        return witness;
     }
 
     /// The greatest number of moves that lead to a state, from the last such number down; false
@@ -170,6 +268,7 @@ private:
 
     const GameUnderCheck& ground_;
     const ListingLimits limits_;
+    const Question& question_;
     const Bits bits_;
     const bool ranked_;
     const CompiledQuestion compiled_;
@@ -178,12 +277,13 @@ private:
     std::vector<Word> states_, to_, successors_;
     std::vector<StateSet::Index> incoming_; // moves that lead to each state, and are left
     std::vector<std::uint32_t> ranks_;
+    std::vector<std::size_t> layers_; // where each begins
 };
 
 } // namespace
 
-std::optional<StateList> listed_states(const GameUnderCheck& ground, const Question& question,
-                                       const ListingLimits& limits)
+ListedStates listed_states(const GameUnderCheck& ground, const Question& question,
+                           const ListingLimits& limits)
 {
     return Listing(ground, question, limits).run();
 }

@@ -1,0 +1,20 @@
+#pragma once
+
+// What is wrong with a game in states that can be reached.
+
+#include "logic/gdl/machine/explore.hpp"
+#include "logic/gdl/sheet/sheet.hpp"
+
+namespace sgl::gdl
+{
+
+/// Errors: states that do not end the play and in which a role has no move. Warnings: states that
+/// end it and in which a role has no goal value, or two; and plays that need not end. Each names a
+/// state. Of a graph that is not complete, only what was seen is told.
+std::vector<Diagnostic> check_states(const Sheet& sheet, const Program& program,
+                                     const StateGraph& graph);
+
+/// The fluents of a state, as the sheet writes them: "{(cell 1 1 b), (control x)}".
+std::string state_text(const Terms& terms, const Program& program, StateBits state);
+
+} // namespace sgl::gdl
