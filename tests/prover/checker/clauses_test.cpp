@@ -8,6 +8,7 @@
 
 #include <catch2/catch.hpp>
 
+#include <array>
 #include <map>
 #include <sstream>
 
@@ -54,6 +55,10 @@ TEST_CASE("What unrolling or induction proves, clauses show")
                 if (!is_of_plays(result.verdict))
                     continue;
                 CAPTURE(i, claim.name);
+                // Each part has an invariant of its own, and the verdict has that of one of them.
+                if (engine == Engine::Pdr &&
+                    (claim.kind == ClaimKind::Functional || claim.kind == ClaimKind::Equals))
+                    continue;
                 // That plays end may have been shown by a measure, which clauses know nothing of.
                 if (claim.kind == ClaimKind::Achieves &&
                     std::get<Proved>(result.verdict).scheme.method != ProofMethod::Unrolling)
@@ -204,7 +209,8 @@ TEST_CASE("Clauses that are changed show nothing, or what is still so")
         Random random(seed() + i);
         FormulaStore store;
         const Game game = random_game_with_claims(random, store, i % 2 == 1);
-        Prover prover(store, game, by(random.coin() ? Engine::Unrolling : Engine::Induction));
+        const std::array engines{Engine::Unrolling, Engine::Induction, Engine::Pdr};
+        Prover prover(store, game, by(engines[random.below(engines.size())]));
         std::map<std::string, std::string> verdicts;
         std::vector<std::string> texts;
         for (const Claim& claim : game.claims)
