@@ -89,7 +89,7 @@ TEST_CASE("A clause for one query counts in that query alone, and a core contrad
                     core.push_back(l);
             }
             CHECK_FALSE(is_satisfiable(all, core));
-            smaller += core.size() < assumed.size() ? 1 : 0;
+            smaller += core.size() < assumed.size() ? 1U : 0U;
         }
     }
     CHECK(smaller > 0);
