@@ -46,6 +46,11 @@ std::vector<ScheduledEngine> schedule(const PortfolioLimits& limits)
         return std::make_unique<KInduction>(context.theory, context.question,
                                             context.until_answered);
     };
+    const auto play_invariants = [](CandidateKind kind)
+    {
+        return [kind](const EngineContext&) -> std::unique_ptr<PlayEngine>
+        { return std::make_unique<InductionWithPlayInvariants>(kind); };
+    };
     // clang-format off
     std::vector<ScheduledEngine> rows{
         // name              method                    first     last    doubles  allowance                                                               engine
@@ -53,9 +58,10 @@ std::vector<ScheduledEngine> schedule(const PortfolioLimits& limits)
         {"diagrams",         Method::Diagrams,         late,     always, true,    {Unit::ClockForPlies, limits::diagrams_seconds_a_ply, limits::diagrams_share}, diagrams},
         {"induction",        Method::Induction,        early,    plain,  false,   {},                                                                     k_induction},
         {"very few states",  Method::Enumeration,      early,    early,  false,   {Unit::Effort, limits::very_few_states_seconds},                        very_few},
-        {"play invariants", Method::PlayInvariants,    early,    2 * early, true, {Unit::Effort, limits::play_invariants_seconds},                        made<InductionWithPlayInvariants>},
+        {"play invariants",  Method::PlayInvariants,   early,    early,  false,   {Unit::Effort, limits::play_invariants_seconds},                        play_invariants(CandidateKind::Clauses)},
+        {"gates of plays",   Method::PlayInvariants,   late,     late,   false,   {Unit::Effort, limits::play_invariants_seconds},                        play_invariants(CandidateKind::Gates)},
         {"linear invariants", Method::LinearInvariants, early,   early,  false,   {Unit::Effort, limits::linear_invariants_seconds},                      made<InductionWithLinearInvariants>},
-        {"pdr",              Method::Pdr,              early,    always, true,    {Unit::EffortForPlies, limits::pdr_seconds_a_ply},                      made<InvariantByPdr>},
+        {"pdr",              Method::Pdr,              2 * late, always, true,    {Unit::EffortForPlies, limits::pdr_seconds_a_ply},                      made<InvariantByPdr>},
         {"simple paths",     Method::Induction,        plain + 1, always, false,  {Unit::Effort, limits::simple_paths_seconds},                           made<InductionOverSimplePaths>},
     };
     // clang-format on

@@ -61,12 +61,11 @@ PlayAnswer answer_of(const Frame& frame, const PlayInvariants& found)
 std::optional<PlayAnswer> InductionWithPlayInvariants::answer(const EngineQuery& query,
                                                               const Budget& budget)
 {
-    if (!query.question.bad || query.question.must_end || calls_ >= 2)
+    if (!query.question.bad || query.question.must_end || was_asked_)
         return std::nullopt;
-    if (calls_++ > 0)
-        return ask(query, CandidateKind::Gates, budget);
-    std::optional<PlayAnswer> answer = ask(query, CandidateKind::Clauses, budget);
-    if (!answer && !query.question.proposals.empty())
+    was_asked_ = true;
+    std::optional<PlayAnswer> answer = ask(query, kind_, budget);
+    if (!answer && kind_ == CandidateKind::Clauses && !query.question.proposals.empty())
         answer = ask(query, CandidateKind::Proposals, budget);
     return answer;
 }

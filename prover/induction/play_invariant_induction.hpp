@@ -13,12 +13,13 @@ namespace sgl
 /// The answer to a question whose bad states the invariants exclude.
 PlayAnswer answer_of(const Frame& frame, const PlayInvariants& found);
 
-/// Searches for invariants of complying plays (find_play_invariants): at the first call among
-/// clauses, and with the question's proposals; at the second one, among gates. The answer where
-/// they exclude what is bad; else later engines get them as FoundLemmas.
+/// Searches once for invariants of complying plays (find_play_invariants), among gates, or among
+/// clauses and then the question's proposals. The answer where they exclude what is bad; else later
+/// engines get them as FoundLemmas.
 class InductionWithPlayInvariants : public PlayEngine
 {
 public:
+    explicit InductionWithPlayInvariants(CandidateKind kind) : kind_(kind) {}
     std::optional<PlayAnswer> answer(const EngineQuery& query, const Budget& budget) override;
     SolverStatistics statistics() const override { return statistics_; }
 
@@ -26,7 +27,8 @@ private:
     std::optional<PlayAnswer> ask(const EngineQuery& query, CandidateKind kind,
                                   const Budget& budget);
 
-    unsigned calls_ = 0;
+    CandidateKind kind_;
+    bool was_asked_ = false;
     SolverStatistics statistics_;
 };
 
