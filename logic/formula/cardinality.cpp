@@ -64,7 +64,7 @@ Formula exactly_one(FormulaStore& store, std::span<const Formula> formulas)
 {
     if (formulas.empty())
         return store.bottom();
-    std::vector<Formula> parts, level(formulas.begin(), formulas.end());
+    std::vector<Formula> parts(1), level(formulas.begin(), formulas.end());
     while (level.size() > 1)
     {
         std::vector<Formula> groups;
@@ -79,7 +79,7 @@ Formula exactly_one(FormulaStore& store, std::span<const Formula> formulas)
         }
         level = std::move(groups);
     }
-    parts.insert(parts.begin(), level.front());
+    parts.front() = level.front();
     return store.conjunction(parts);
 }
 

@@ -59,9 +59,6 @@ inline constexpr double very_few_states_seconds = 0.25;
 /// Seconds of effort for invariants of complying plays, and induction with them. `mirror` n = 9
 /// takes 1 s.
 inline constexpr double play_invariants_seconds = 15;
-/// Seconds of effort for enumeration at short plays that seems to be near its end. `puzzle` w = 5:
-/// 0.6 s; the invariants of its plays take 2.4 s and do not help.
-inline constexpr double states_at_hand_seconds = 1;
 /// Seconds of effort for linear invariants, and induction with them. `lamps` n = 30: proved in 5 s
 /// with linear invariants, undecided after 20 s without; 0.7 s and 30 s in a second measurement.
 inline constexpr double linear_invariants_seconds = 2;

@@ -58,7 +58,6 @@ std::vector<ScheduledEngine> schedule(const PortfolioLimits& limits)
         {"diagrams",         Method::Diagrams,         late,     always, true,    {Unit::ClockForPlies, limits::diagrams_seconds_a_ply, limits::diagrams_share}, diagrams},
         {"induction",        Method::Induction,        early,    plain,  false,   {},                                                                     k_induction},
         {"very few states",  Method::Enumeration,      early,    early,  false,   {Unit::Effort, limits::very_few_states_seconds},                        very_few},
-        {"states at hand",   Method::Enumeration,      early,    early,  false,   {Unit::Effort, limits::states_at_hand_seconds},                        enumeration},
         {"play invariants",  Method::PlayInvariants,   early,    early,  false,   {Unit::Effort, limits::play_invariants_seconds},                        play_invariants(CandidateKind::Clauses)},
         {"gates of plays",   Method::PlayInvariants,   late,     late,   false,   {Unit::Effort, limits::play_invariants_seconds},                        play_invariants(CandidateKind::Gates)},
         {"linear invariants", Method::LinearInvariants, early,   early,  false,   {Unit::Effort, limits::linear_invariants_seconds},                      made<InductionWithLinearInvariants>},

@@ -114,7 +114,7 @@ std::size_t compare(const std::filesystem::path& folder, const std::string& name
     Machine machine(*grounded.program);
     const std::size_t plies = truth.at("states_at_ply").size();
     ExploreLimits limits;
-    if (!truth.value("complete", false))
+    if (truth.value("complete", Json(false)) != true)
         limits.plies = static_cast<std::uint32_t>(std::max<std::size_t>(1, plies - 1));
     const auto middle = std::chrono::steady_clock::now();
     const StateGraph graph = explore(machine, limits);
