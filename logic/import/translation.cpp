@@ -494,9 +494,12 @@ private:
         }
     }
 
-    static std::string quantified(const Parameters& parameters)
+    static std::string quantified(const Parameters& parameters, const std::string& where = {})
     {
-        return parameters.names.empty() ? "" : fmt::format("for {}: ", parameters.binders());
+        if (parameters.names.empty())
+            return "";
+        return fmt::format("for {}{}{}: ", parameters.binders(), where.empty() ? "" : " where ",
+                           where);
     }
 
     void start_axiom(std::size_t s)
@@ -512,11 +515,15 @@ private:
         if (!shape.rows.empty())
             shapes.push_back(std::move(shape));
         const std::string when = writer_.rules(parameters, shapes);
-        const std::string fluent = parameters.applied(symbol.name);
-        line("axiom start_{}: {}initial -> {}", symbol.name, quantified(parameters),
-             when == "true"    ? fluent
-             : when == "false" ? "!" + fluent
-                               : fmt::format("({} <-> {})", fluent, when));
+        const auto axiom = [&](const char* prime, const char* sign, const std::string& condition)
+        {
+            line("axiom start_{}{}: {}initial -> {}{}", symbol.name, prime,
+                 quantified(parameters, condition), sign, parameters.applied(symbol.name));
+        };
+        if (when != "false")
+            axiom("", "", when == "true" ? "" : when);
+        if (when != "true")
+            axiom("'", "!", when == "false" ? "" : fmt::format("!({})", when));
     }
 
     std::string when_all_are_idle() const
