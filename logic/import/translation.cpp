@@ -131,10 +131,10 @@ private:
             if (what.kind == AtomRole::Kind::Does && turns_.is_idle[what.role][what.number])
                 note(program_.roles[what.role].moves[what.number].legal);
         }
-        if (turns_.may_all_be_idle)
-            for (std::size_t m = 0; m < program_.roles[0].moves.size(); ++m)
-                if (turns_.is_idle[0][m])
-                    note(program_.roles[0].moves[m].legal);
+        for (std::size_t r = 0; turns_.may_all_be_idle && r < program_.roles.size(); ++r)
+            for (std::size_t m = 0; m < program_.roles[r].moves.size(); ++m)
+                if (turns_.is_idle[r][m])
+                    note(program_.roles[r].moves[m].legal);
     }
 
     void note_movers()
@@ -430,9 +430,10 @@ private:
             {
                 const std::string& name = symbols_.all()[s].name;
                 const std::size_t last = name.rfind('_');
-                marks.push_back(
-                    fmt::format("{}(i1,i2) as {}", name,
-                                last == std::string::npos ? name : name.substr(last + 1)));
+                std::string label = last == std::string::npos ? name : name.substr(last + 1);
+                if (label.empty() || (label[0] >= '0' && label[0] <= '9'))
+                    label.insert(0, "n");
+                marks.push_back(fmt::format("{}(i1,i2) as {}", name, label));
             }
         const bool fits = std::ranges::all_of(
             best->symbols, [&](std::size_t s)
@@ -538,24 +539,31 @@ private:
                                 : fmt::format("!(any {}: legal({}))", parameters.binders(),
                                               parameters.applied(symbol.name)));
         }
-        std::vector<std::string> idle;
-        for (std::size_t m = 0; m < program_.roles[0].moves.size(); ++m)
-            if (turns_.is_idle[0][m])
-            {
-                const LiteralRow row = placed("", Purpose::Definition,
-                                              program_.atoms[program_.roles[0].moves[m].legal], "");
-                std::vector<std::string> values;
-                for (std::size_t i = 0; i < row.arguments.size(); ++i)
-                    values.push_back(
-                        row.kinds[i] == ColumnKind::Agent
-                            ? symbols_.agent_names()[static_cast<std::size_t>(row.arguments[i])]
-                            : std::to_string(row.arguments[i]));
-                idle.push_back(values.empty() ? row.literal.name
-                                              : fmt::format("{}({})", row.literal.name,
-                                                            fmt::join(values, ",")));
-            }
-        parts.push_back(fmt::format("({})", fmt::join(idle, " | ")));
+        for (std::size_t r = 0; r < program_.roles.size(); ++r)
+            parts.push_back(has_idle_move(r));
         return fmt::format("{}", fmt::join(parts, " & "));
+    }
+
+    std::string has_idle_move(std::size_t r) const
+    {
+        std::vector<std::string> idle;
+        for (std::size_t m = 0; m < program_.roles[r].moves.size(); ++m)
+        {
+            if (!turns_.is_idle[r][m])
+                continue;
+            const LiteralRow row = placed("", Purpose::Definition,
+                                          program_.atoms[program_.roles[r].moves[m].legal], "");
+            std::vector<std::string> values;
+            for (std::size_t i = 0; i < row.arguments.size(); ++i)
+                values.push_back(
+                    row.kinds[i] == ColumnKind::Agent
+                        ? symbols_.agent_names()[static_cast<std::size_t>(row.arguments[i])]
+                        : std::to_string(row.arguments[i]));
+            idle.push_back(values.empty()
+                               ? row.literal.name
+                               : fmt::format("{}({})", row.literal.name, fmt::join(values, ",")));
+        }
+        return idle.empty() ? "false" : fmt::format("({})", fmt::join(idle, " | "));
     }
 
     struct Shapes
