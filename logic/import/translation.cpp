@@ -432,7 +432,7 @@ private:
                 const std::size_t last = name.rfind('_');
                 std::string label = last == std::string::npos ? name : name.substr(last + 1);
                 if (label.empty() || (label[0] >= '0' && label[0] <= '9'))
-                    label.insert(0, "n");
+                    label = fmt::format("n{}", label);
                 marks.push_back(fmt::format("{}(i1,i2) as {}", name, label));
             }
         const bool fits = std::ranges::all_of(
