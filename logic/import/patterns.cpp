@@ -233,7 +233,7 @@ private:
     {
         std::size_t fewest = rows.size() + 1;
         std::vector<int> best; // weights of columns
-        // Agents are split last, so that a rule for all of them stays one.
+        // Agents are split late, so that a rule for all of them stays one.
         const auto try_weights = [&](std::vector<int> weights, std::size_t cost)
         {
             std::set<int> values;
@@ -248,7 +248,7 @@ private:
             fewest = values.size() * cost;
             best = std::move(weights);
         };
-        constexpr std::size_t cost_of_agents = 1'000;
+        constexpr std::size_t cost_of_agents = 3;
         for (std::size_t i = 0; i < box.variables.size(); ++i)
         {
             const auto a = static_cast<std::size_t>(box.variables[i].column);

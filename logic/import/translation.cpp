@@ -34,7 +34,7 @@ class TextBuilder
 public:
     TextBuilder(const gdl::Sheet& sheet, const Program& program, const Turns& turns)
         : terms_(sheet.terms), program_(program), turns_(turns),
-          symbols_(sheet.terms, names_of_roles(program)), writer_(symbols_)
+          symbols_(sheet.terms, names_of_roles(program), turns.may_all_be_idle), writer_(symbols_)
     {
         goal_name_ = symbols_.new_name("goal");
         note_atoms();
@@ -161,7 +161,7 @@ private:
             answer.kinds.insert(answer.kinds.begin(), ColumnKind::Agent);
             answer.least.insert(answer.least.begin(), 0);
             answer.greatest.insert(answer.greatest.begin(),
-                                   static_cast<int>(program_.roles.size()) - 1);
+                                   static_cast<int>(symbols_.agent_names().size()) - 1);
         }
         return answer;
     }
@@ -359,13 +359,19 @@ private:
             have_actions.insert(roles.begin(), roles.end());
         }
         for (std::uint32_t r = 0; r < program_.roles.size(); ++r)
-            if (!have_actions.contains(r) || (r == 0 && turns_.may_all_be_idle))
-            {
-                const std::string name = symbols_.new_name(symbols_.agent_names()[r] + "_passes");
-                line("action {} by {}", name, symbols_.agent_names()[r]);
-                passes_.emplace_back(r, name);
-            }
+            if (!have_actions.contains(r))
+                declare_pass(r, "_passes");
+        if (turns_.may_all_be_idle)
+            declare_pass(static_cast<std::uint32_t>(program_.roles.size()), "_moves");
         text_ += '\n';
+    }
+
+    void declare_pass(std::uint32_t agent, const char* what)
+    {
+        const std::string& owner = symbols_.agent_names()[agent];
+        const std::string name = symbols_.new_name(owner + what);
+        line("action {} by {}", name, owner);
+        passes_.emplace_back(agent, name);
     }
 
     void declare_symbol(const char* what, const Symbol& symbol, const std::string& by)
@@ -459,7 +465,7 @@ private:
                     Purpose::Definition,
                     {ColumnKind::Agent, ColumnKind::Number},
                     {0, 0},
-                    {static_cast<int>(program_.roles.size()) - 1, 100}};
+                    {static_cast<int>(symbols_.agent_names().size()) - 1, 100}};
         const Parameters parameters = writer_.parameters(goal);
         line("define {}{} =\n    {}", goal_name_, parameters.declarations(),
              rules(Head::Goal, 0, parameters));
@@ -483,7 +489,7 @@ private:
         }
         for (const auto& [r, name] : passes_)
             line("axiom legal_{}: legal({}) <-> {}", name, name,
-                 r == 0 && turns_.may_all_be_idle ? when_all_are_idle() : "false");
+                 r == program_.roles.size() ? when_all_are_idle() : "false");
         for (std::size_t s = 0; s < symbols_.all().size(); ++s)
         {
             const Symbol& symbol = symbols_.all()[s];
@@ -582,7 +588,7 @@ private:
     std::set<std::uint32_t> needs_definition_;              // atoms (legal R M)
     std::map<std::size_t, std::set<std::uint32_t>> movers_; // roles, by the symbol of a move
     std::map<HeadKey, Shapes> rules_;
-    std::vector<std::pair<std::uint32_t, std::string>> passes_; // roles, and their actions
+    std::vector<std::pair<std::uint32_t, std::string>> passes_; // agents, and their actions
     std::string text_;
 };
 
