@@ -261,21 +261,31 @@ StateGraph explore(Machine& machine, const ExploreLimits& limits)
 Plies count_plies(const StateGraph& graph, std::size_t most)
 {
     Plies answer;
-    std::map<std::uint32_t, long double> layer{{0, 1}};
+    std::vector<std::uint32_t> layer{0}, next;
+    std::vector<long double> count(graph.size(), 0), next_count(graph.size(), 0);
+    count[0] = 1;
     for (std::size_t ply = 0; ply <= most; ++ply)
     {
         long double sequences = 0;
-        for (const auto& [state, count] : layer)
-            sequences += count;
+        for (std::uint32_t state : layer)
+            sequences += count[state];
         answer.states.push_back(layer.size());
         answer.sequences.push_back(sequences);
-        if (layer.empty() || layer.rbegin()->first >= graph.expanded)
+        if (layer.empty() || std::ranges::max(layer) >= graph.expanded)
             break;
-        std::map<std::uint32_t, long double> next;
-        for (const auto& [state, count] : layer)
+        next.clear();
+        for (std::uint32_t state : layer)
+        {
             for (std::uint32_t to : graph.next(state))
-                next[to] += count;
-        layer = std::move(next);
+            {
+                if (next_count[to] == 0)
+                    next.push_back(to);
+                next_count[to] += count[state];
+            }
+            count[state] = 0;
+        }
+        std::swap(layer, next);
+        std::swap(count, next_count);
     }
     return answer;
 }
