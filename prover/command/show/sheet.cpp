@@ -129,15 +129,19 @@ void SheetExhibit::show_short(const gdl::Program& program)
         moves.push_back(all.size());
         legal.push_back(facts.legal[role].size());
     }
-    say(fmt::format("rules: {}, without variables {}, with {} literals\n",
-                    read_.sheet->rules.size(), program.rules.size(), program.literals.size()));
+    const auto facts_written = std::ranges::count_if(read_.sheet->rules, [](const gdl::Rule& rule)
+                                                     { return rule.body.empty(); });
+    const std::size_t rules = read_.sheet->rules.size() - static_cast<std::size_t>(facts_written);
+    say(fmt::format("rules: {} and {} facts; without variables {}, with {} literals\n", rules,
+                    facts_written, program.rules.size(), program.literals.size()));
     note("roles", roles_);
     note("init_fluents", init_fluents);
     note("initial_legal", std::move(legal));
     note("fluents", program.fluents.size());
     note("moves", std::move(moves));
-    note("rules", read_.sheet->rules.size());
-    note("ground_rules", program.rules.size());
+    note("rules", rules);
+    note("facts", facts_written);
+    note("rules_without_variables", program.rules.size());
 }
 
 gdl::ExploreLimits SheetExhibit::limits(const gdl::Machine& machine) const

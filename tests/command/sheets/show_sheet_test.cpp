@@ -28,7 +28,7 @@ TEST_CASE("sgl show - takes a text that begins with a comment and a list for a s
                         "roles (1): Anna\n"
                         "fluents: 2, of them 1 at the start\n"
                         "moves of Anna: 1, of them 1 legal at the start: go\n"
-                        "rules: 7, without variables 5, with 5 literals\n");
+                        "rules: 5 and 2 facts; without variables 5, with 5 literals\n");
     CHECK(run_sgl("show -", "agents x\naction go by x\n").status == 0);
 }
 
