@@ -97,21 +97,41 @@ private:
         const auto x = static_cast<std::size_t>(a), y = static_cast<std::size_t>(b);
         if (kinds_[x] != kinds_[y])
             return;
-        bool is_less = kinds_[x] == ColumnKind::Number, is_greater = is_less, differs = true;
-        for (const Row& row : rows)
-        {
-            is_less = is_less && row[x] < row[y];
-            is_greater = is_greater && row[x] > row[y];
-            differs = differs && row[x] != row[y];
-        }
+        using Sign = Comparison::Sign;
         const Box::Variable &first = box.variables[i], &second = box.variables[j];
-        if (first.greatest < second.least || second.greatest < first.least)
-            return; // the ranges say so
-        if (is_less || is_greater)
-            box.comparisons.push_back(
-                {a, b, is_less ? Comparison::Sign::Less : Comparison::Sign::Greater});
-        else if (differs)
-            box.comparisons.push_back({a, b, Comparison::Sign::Differ});
+        for (const Sign sign :
+             {Sign::Less, Sign::Greater, Sign::NotGreater, Sign::NotLess, Sign::Differ})
+        {
+            if (kinds_[x] == ColumnKind::Agent && sign != Sign::Differ)
+                continue;
+            const auto is_so = [&](const Row& row) { return holds(sign, row[x], row[y]); };
+            if (!std::ranges::all_of(rows, is_so))
+                continue;
+            const bool is_plain =
+                sign == Sign::Differ
+                    ? first.greatest < second.least || second.greatest < first.least
+                    : holds(sign,
+                            sign == Sign::Less || sign == Sign::NotGreater ? first.greatest
+                                                                           : first.least,
+                            sign == Sign::Less || sign == Sign::NotGreater ? second.least
+                                                                           : second.greatest);
+            if (!is_plain) // else the ranges say so
+                box.comparisons.push_back({a, b, sign});
+            return;
+        }
+    }
+
+    static bool holds(Comparison::Sign sign, int a, int b)
+    {
+        switch (sign)
+        {
+        case Comparison::Sign::Less: return a < b;
+        case Comparison::Sign::Greater: return a > b;
+        case Comparison::Sign::NotGreater: return a <= b;
+        case Comparison::Sign::NotLess: return a >= b;
+        case Comparison::Sign::Differ: break;
+        }
+        return a != b;
     }
 
     static bool allows(const Box& box, const Row& values)
@@ -120,10 +140,7 @@ private:
         {
             const int a = values[static_cast<std::size_t>(c.left)];
             const int b = values[static_cast<std::size_t>(c.right)];
-            const bool holds = c.sign == Comparison::Sign::Less      ? a < b
-                               : c.sign == Comparison::Sign::Greater ? a > b
-                                                                     : a != b;
-            if (!holds)
+            if (!holds(c.sign, a, b))
                 return false;
         }
         return true;
@@ -216,26 +233,28 @@ private:
     {
         std::size_t fewest = rows.size() + 1;
         std::vector<int> best; // weights of columns
-        const auto try_weights = [&](std::vector<int> weights)
+        // Agents are split late, so that a rule for all of them stays one.
+        const auto try_weights = [&](std::vector<int> weights, std::size_t cost)
         {
             std::set<int> values;
             for (const Row& row : rows)
             {
                 values.insert(weighed(row, weights));
-                if (values.size() >= fewest)
+                if (values.size() * cost >= fewest && !best.empty())
                     return;
             }
             if (values.size() < 2)
                 return;
-            fewest = values.size();
+            fewest = values.size() * cost;
             best = std::move(weights);
         };
+        constexpr std::size_t cost_of_agents = 3;
         for (std::size_t i = 0; i < box.variables.size(); ++i)
         {
             const auto a = static_cast<std::size_t>(box.variables[i].column);
             std::vector<int> weights(kinds_.size());
             weights[a] = 1;
-            try_weights(weights);
+            try_weights(weights, kinds_[a] == ColumnKind::Agent ? cost_of_agents : 1);
             for (std::size_t j = 0; j < i; ++j)
             {
                 const auto b = static_cast<std::size_t>(box.variables[j].column);
@@ -244,7 +263,7 @@ private:
                 for (const int weight : {-1, 1})
                 {
                     weights[b] = weight;
-                    try_weights(weights);
+                    try_weights(weights, 1);
                 }
                 weights[b] = 0;
             }

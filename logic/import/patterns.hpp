@@ -34,6 +34,8 @@ struct Comparison
     {
         Less,
         Greater,
+        NotGreater,
+        NotLess,
         Differ
     };
     int left, right; // columns

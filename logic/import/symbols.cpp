@@ -36,7 +36,8 @@ Symbols::LeafKind Symbols::Leaf::kind() const
     return width <= denser_than * numbers.size() + few_more ? LeafKind::Number : LeafKind::Word;
 }
 
-Symbols::Symbols(const gdl::Terms& terms, const std::vector<gdl::Term>& agents) : terms_(terms)
+Symbols::Symbols(const gdl::Terms& terms, const std::vector<gdl::Term>& agents, bool has_nobody)
+    : terms_(terms)
 {
     constexpr int most_columns = 300; // of rules that are written; variables have names like these
     for (int i = 1; i <= most_columns; ++i)
@@ -49,6 +50,8 @@ Symbols::Symbols(const gdl::Terms& terms, const std::vector<gdl::Term>& agents) 
         agents_.emplace(agent, static_cast<int>(agent_names_.size()));
         agent_names_.push_back(new_name(terms.text(agent)));
     }
+    if (has_nobody)
+        agent_names_.push_back(new_name("nobody"));
 }
 
 std::string Symbols::new_name(const std::string& like)

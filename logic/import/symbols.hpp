@@ -42,8 +42,8 @@ struct Place
 class Symbols
 {
 public:
-    /// `agents`: the names of the roles.
-    Symbols(const gdl::Terms& terms, const std::vector<gdl::Term>& agents);
+    /// `agents`: the names of the roles. Where `has_nobody`, there is one more agent, the last.
+    Symbols(const gdl::Terms& terms, const std::vector<gdl::Term>& agents, bool has_nobody);
 
     void note(Purpose purpose, gdl::Term term);
     /// A name of the text that no symbol may have.

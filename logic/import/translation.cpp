@@ -34,7 +34,7 @@ class TextBuilder
 public:
     TextBuilder(const gdl::Sheet& sheet, const Program& program, const Turns& turns)
         : terms_(sheet.terms), program_(program), turns_(turns),
-          symbols_(sheet.terms, names_of_roles(program)), writer_(symbols_)
+          symbols_(sheet.terms, names_of_roles(program), turns.may_all_be_idle), writer_(symbols_)
     {
         goal_name_ = symbols_.new_name("goal");
         note_atoms();
@@ -131,10 +131,10 @@ private:
             if (what.kind == AtomRole::Kind::Does && turns_.is_idle[what.role][what.number])
                 note(program_.roles[what.role].moves[what.number].legal);
         }
-        if (turns_.may_all_be_idle)
-            for (std::size_t m = 0; m < program_.roles[0].moves.size(); ++m)
-                if (turns_.is_idle[0][m])
-                    note(program_.roles[0].moves[m].legal);
+        for (std::size_t r = 0; turns_.may_all_be_idle && r < program_.roles.size(); ++r)
+            for (std::size_t m = 0; m < program_.roles[r].moves.size(); ++m)
+                if (turns_.is_idle[r][m])
+                    note(program_.roles[r].moves[m].legal);
     }
 
     void note_movers()
@@ -161,7 +161,7 @@ private:
             answer.kinds.insert(answer.kinds.begin(), ColumnKind::Agent);
             answer.least.insert(answer.least.begin(), 0);
             answer.greatest.insert(answer.greatest.begin(),
-                                   static_cast<int>(program_.roles.size()) - 1);
+                                   static_cast<int>(symbols_.agent_names().size()) - 1);
         }
         return answer;
     }
@@ -359,13 +359,19 @@ private:
             have_actions.insert(roles.begin(), roles.end());
         }
         for (std::uint32_t r = 0; r < program_.roles.size(); ++r)
-            if (!have_actions.contains(r) || (r == 0 && turns_.may_all_be_idle))
-            {
-                const std::string name = symbols_.new_name(symbols_.agent_names()[r] + "_passes");
-                line("action {} by {}", name, symbols_.agent_names()[r]);
-                passes_.emplace_back(r, name);
-            }
+            if (!have_actions.contains(r))
+                declare_pass(r, "_passes");
+        if (turns_.may_all_be_idle)
+            declare_pass(static_cast<std::uint32_t>(program_.roles.size()), "_moves");
         text_ += '\n';
+    }
+
+    void declare_pass(std::uint32_t agent, const char* what)
+    {
+        const std::string& owner = symbols_.agent_names()[agent];
+        const std::string name = symbols_.new_name(owner + what);
+        line("action {} by {}", name, owner);
+        passes_.emplace_back(agent, name);
     }
 
     void declare_symbol(const char* what, const Symbol& symbol, const std::string& by)
@@ -430,9 +436,10 @@ private:
             {
                 const std::string& name = symbols_.all()[s].name;
                 const std::size_t last = name.rfind('_');
-                marks.push_back(
-                    fmt::format("{}(i1,i2) as {}", name,
-                                last == std::string::npos ? name : name.substr(last + 1)));
+                std::string label = last == std::string::npos ? name : name.substr(last + 1);
+                if (label.empty() || (label[0] >= '0' && label[0] <= '9'))
+                    label = fmt::format("n{}", label);
+                marks.push_back(fmt::format("{}(i1,i2) as {}", name, label));
             }
         const bool fits = std::ranges::all_of(
             best->symbols, [&](std::size_t s)
@@ -458,7 +465,7 @@ private:
                     Purpose::Definition,
                     {ColumnKind::Agent, ColumnKind::Number},
                     {0, 0},
-                    {static_cast<int>(program_.roles.size()) - 1, 100}};
+                    {static_cast<int>(symbols_.agent_names().size()) - 1, 100}};
         const Parameters parameters = writer_.parameters(goal);
         line("define {}{} =\n    {}", goal_name_, parameters.declarations(),
              rules(Head::Goal, 0, parameters));
@@ -482,7 +489,7 @@ private:
         }
         for (const auto& [r, name] : passes_)
             line("axiom legal_{}: legal({}) <-> {}", name, name,
-                 r == 0 && turns_.may_all_be_idle ? when_all_are_idle() : "false");
+                 r == program_.roles.size() ? when_all_are_idle() : "false");
         for (std::size_t s = 0; s < symbols_.all().size(); ++s)
         {
             const Symbol& symbol = symbols_.all()[s];
@@ -538,24 +545,31 @@ private:
                                 : fmt::format("!(any {}: legal({}))", parameters.binders(),
                                               parameters.applied(symbol.name)));
         }
-        std::vector<std::string> idle;
-        for (std::size_t m = 0; m < program_.roles[0].moves.size(); ++m)
-            if (turns_.is_idle[0][m])
-            {
-                const LiteralRow row = placed("", Purpose::Definition,
-                                              program_.atoms[program_.roles[0].moves[m].legal], "");
-                std::vector<std::string> values;
-                for (std::size_t i = 0; i < row.arguments.size(); ++i)
-                    values.push_back(
-                        row.kinds[i] == ColumnKind::Agent
-                            ? symbols_.agent_names()[static_cast<std::size_t>(row.arguments[i])]
-                            : std::to_string(row.arguments[i]));
-                idle.push_back(values.empty() ? row.literal.name
-                                              : fmt::format("{}({})", row.literal.name,
-                                                            fmt::join(values, ",")));
-            }
-        parts.push_back(fmt::format("({})", fmt::join(idle, " | ")));
+        for (std::size_t r = 0; r < program_.roles.size(); ++r)
+            parts.push_back(has_idle_move(r));
         return fmt::format("{}", fmt::join(parts, " & "));
+    }
+
+    std::string has_idle_move(std::size_t r) const
+    {
+        std::vector<std::string> idle;
+        for (std::size_t m = 0; m < program_.roles[r].moves.size(); ++m)
+        {
+            if (!turns_.is_idle[r][m])
+                continue;
+            const LiteralRow row = placed("", Purpose::Definition,
+                                          program_.atoms[program_.roles[r].moves[m].legal], "");
+            std::vector<std::string> values;
+            for (std::size_t i = 0; i < row.arguments.size(); ++i)
+                values.push_back(
+                    row.kinds[i] == ColumnKind::Agent
+                        ? symbols_.agent_names()[static_cast<std::size_t>(row.arguments[i])]
+                        : std::to_string(row.arguments[i]));
+            idle.push_back(values.empty()
+                               ? row.literal.name
+                               : fmt::format("{}({})", row.literal.name, fmt::join(values, ",")));
+        }
+        return idle.empty() ? "false" : fmt::format("({})", fmt::join(idle, " | "));
     }
 
     struct Shapes
@@ -574,7 +588,7 @@ private:
     std::set<std::uint32_t> needs_definition_;              // atoms (legal R M)
     std::map<std::size_t, std::set<std::uint32_t>> movers_; // roles, by the symbol of a move
     std::map<HeadKey, Shapes> rules_;
-    std::vector<std::pair<std::uint32_t, std::string>> passes_; // roles, and their actions
+    std::vector<std::pair<std::uint32_t, std::string>> passes_; // agents, and their actions
     std::string text_;
 };
 

@@ -1,11 +1,10 @@
 #include "logic/import/turns.hpp"
 #include "logic/gdl/machine/deep_checks.hpp"
 #include "logic/gdl/machine/machine.hpp"
+#include "logic/import/propagation.hpp"
 
 #include <algorithm>
 #include <fmt/format.h>
-#include <map>
-#include <optional>
 #include <set>
 
 namespace sgl::import
@@ -81,9 +80,18 @@ private:
             refuse(first, "two roles have a choice at once");
     }
 
-    /// A move is idle that never was one of several.
+    /// A move is idle that was legal, and never one of several.
     void find_idle(const StateGraph& graph)
     {
+        for (std::size_t r = 0; r < program_.roles.size(); ++r)
+            turns_.is_idle[r].assign(program_.roles[r].moves.size(), false);
+        for_each_state(machine_, graph,
+                       [&](std::size_t, const StateFacts& facts)
+                       {
+                           for (std::size_t r = 0; r < facts.legal.size(); ++r)
+                               for (const std::uint32_t move : facts.legal[r])
+                                   turns_.is_idle[r][move] = true;
+                       });
         for_each_state(machine_, graph,
                        [&](std::size_t, const StateFacts& facts)
                        {
@@ -134,7 +142,6 @@ private:
     /// whose turn it is.
     void look_at_rules()
     {
-        note_rules();
         std::set<gdl::Symbol> tried;
         for (const Program::Fluent& fluent : program_.fluents)
         {
@@ -146,125 +153,155 @@ private:
                          "holds say whose turn it is";
     }
 
-    void note_rules()
+    /// The rules for an atom: first and one past the last.
+    std::pair<std::size_t, std::size_t> rules_for(std::uint32_t atom) const
     {
-        fluent_of_.assign(program_.atoms.size(), Program::none);
-        for (std::uint32_t f = 0; f < program_.fluents.size(); ++f)
-            fluent_of_[program_.fluents[f].holds] = f;
-        first_rule_.assign(program_.atoms.size() + 1, 0);
-        for (const Program::Rule& rule : program_.rules)
-            ++first_rule_[rule.head + 1];
-        for (std::size_t i = 1; i < first_rule_.size(); ++i)
-            first_rule_[i] += first_rule_[i - 1];
+        const auto found = std::ranges::equal_range(program_.rules, atom, {}, &Program::Rule::head);
+        return {static_cast<std::size_t>(found.begin() - program_.rules.begin()),
+                static_cast<std::size_t>(found.end() - program_.rules.begin())};
     }
 
-    /// The fluents of a relation that the rules for an atom need, one a rule; nothing if a rule
-    /// needs none.
-    std::optional<std::set<std::uint32_t>> needed(std::uint32_t atom, gdl::Symbol name) const
+    /// A move and a rule for its being legal.
+    struct Way
     {
-        std::set<std::uint32_t> all;
-        if (atom == Program::none)
-            return all;
-        for (std::size_t i = first_rule_[atom]; i < first_rule_[atom + 1]; ++i)
-        {
-            const auto body = program_.body(program_.rules[i]);
-            const auto found =
-                std::ranges::find_if(body,
-                                     [&](std::uint32_t literal)
-                                     {
-                                         const std::uint32_t f = literal % 2 == 0
-                                                                     ? fluent_of_[literal / 2]
-                                                                     : Program::none;
-                                         return f != Program::none &&
-                                                terms_.function(program_.fluents[f].fluent) == name;
-                                     });
-            if (found == body.end())
-                return std::nullopt;
-            all.insert(fluent_of_[*found / 2]);
-        }
-        return all;
-    }
+        std::size_t role, move, rule;
+        std::vector<std::uint32_t> decided; // what follows about the exclusive fluents
+    };
 
-    /// At most one fluent of the relation holds at first, and each leads to one at most; moves that
-    /// are not idle need them, of different roles different ones; idle ones do as well.
+    /// At most one fluent of the relation holds: at first, and after each move. Then no two roles
+    /// have moves that are not idle, a role with such a move has no idle one, no two idle ones of a
+    /// role are legal at once, and where a role has a move that is not idle all others have an idle
+    /// one.
     bool decides(gdl::Symbol name)
     {
-        std::map<std::uint32_t, std::uint32_t> leads_to;
+        std::vector<std::uint32_t> exclusive;
+        std::vector<const Program::Fluent*> fluents;
         std::size_t initial = 0;
-        for (std::uint32_t f = 0; f < program_.fluents.size(); ++f)
-        {
-            const Program::Fluent& fluent = program_.fluents[f];
-            if (terms_.function(fluent.fluent) != name)
-                continue;
-            initial += fluent.is_initial ? 1U : 0U;
-            const auto before = needed(fluent.next, name);
-            if (!before)
-                return false;
-            for (const std::uint32_t b : *before)
-                if (!leads_to.emplace(b, f).second)
-                    return false;
-        }
-        if (initial > 1)
-            return false;
-        std::map<std::uint32_t, std::size_t> mover; // by fluent
-        std::vector<std::set<std::uint32_t>> of_idle(program_.roles.size());
-        for (std::size_t r = 0; r < program_.roles.size(); ++r)
-            for (std::size_t m = 0; m < program_.roles[r].moves.size(); ++m)
+        for (const Program::Fluent& fluent : program_.fluents)
+            if (terms_.function(fluent.fluent) == name)
             {
-                const auto when = needed(program_.roles[r].moves[m].legal, name);
-                if (!when)
-                    return false;
-                for (const std::uint32_t f : *when)
-                    if (turns_.is_idle[r][m])
-                    {
-                        if (!of_idle[r].insert(f).second)
-                            return false; // two idle moves may be legal at once
-                    }
-                    else if (mover.emplace(f, r).first->second != r)
-                        return false;
+                exclusive.push_back(fluent.holds);
+                fluents.push_back(&fluent);
+                initial += fluent.is_initial ? 1U : 0U;
             }
-        for (std::size_t r = 0; r < program_.roles.size(); ++r)
-            for (const std::uint32_t f : of_idle[r])
-                if (const auto found = mover.find(f); found != mover.end() && found->second == r)
+        constexpr std::size_t most = 100;
+        if (initial > 1 || exclusive.size() < 2 || exclusive.size() > most)
+            return false;
+        queries_ = 0;
+        Propagation propagation(program_, exclusive);
+        return stays_exclusive(propagation, fluents) && says_whose_turn(propagation, exclusive);
+    }
+
+    bool stays_exclusive(Propagation& propagation,
+                         const std::vector<const Program::Fluent*>& fluents)
+    {
+        for (std::size_t i = 0; i < fluents.size(); ++i)
+            for (std::size_t j = 0; j < i; ++j)
+                if (fluents[i]->next != none && fluents[j]->next != none &&
+                    !exclude_each_other(propagation, fluents[i]->next, fluents[j]->next))
                     return false;
-        for (const auto& [f, r] : mover)
-            for (std::size_t other = 0; other < program_.roles.size(); ++other)
-                if (other != r && !is_forced(other, f))
-                    return false;
-        turns_.may_all_be_idle = mover.size() < count(name);
         return true;
     }
 
-    /// An idle move of the role is legal wherever the fluent holds.
-    bool is_forced(std::size_t r, std::uint32_t f) const
+    bool exclude_each_other(Propagation& propagation, std::uint32_t a, std::uint32_t b)
     {
-        for (std::size_t m = 0; m < program_.roles[r].moves.size(); ++m)
-        {
-            const std::uint32_t atom = program_.roles[r].moves[m].legal;
-            for (std::size_t i = first_rule_[atom]; i < first_rule_[atom + 1]; ++i)
-            {
-                const auto body = program_.body(program_.rules[i]);
-                if (turns_.is_idle[r][m] && body.size() == 1 &&
-                    body.front() == 2 * program_.fluents[f].holds)
-                    return true;
-            }
-        }
-        return false;
+        const auto [first_a, last_a] = rules_for(a);
+        const auto [first_b, last_b] = rules_for(b);
+        for (std::size_t i = first_a; i < last_a; ++i)
+            for (std::size_t j = first_b; j < last_b; ++j)
+                if (!contradict(propagation, i, j))
+                    return false;
+        return true;
     }
 
-    std::size_t count(gdl::Symbol name) const
+    bool contradict(Propagation& propagation, std::size_t i, std::size_t j)
     {
-        return static_cast<std::size_t>(
-            std::ranges::count_if(program_.fluents, [&](const Program::Fluent& fluent)
-                                  { return terms_.function(fluent.fluent) == name; }));
+        constexpr std::size_t most_queries = 20'000;
+        if (++queries_ > most_queries)
+            return false;
+        const auto a = program_.body(program_.rules[i]), b = program_.body(program_.rules[j]);
+        std::vector<std::uint32_t> both(a.begin(), a.end());
+        both.insert(both.end(), b.begin(), b.end());
+        return propagation.follow(both).is_contradiction;
     }
+
+    bool says_whose_turn(Propagation& propagation, const std::vector<std::uint32_t>& exclusive)
+    {
+        std::vector<bool> is_exclusive(program_.atoms.size());
+        for (const std::uint32_t atom : exclusive)
+            is_exclusive[atom] = true;
+        std::vector<Way> idle, others;
+        for (std::size_t r = 0; r < program_.roles.size(); ++r)
+            for (std::size_t m = 0; m < program_.roles[r].moves.size(); ++m)
+            {
+                const auto [first, last] = rules_for(program_.roles[r].moves[m].legal);
+                for (std::size_t rule = first; rule < last; ++rule)
+                {
+                    const auto follows = propagation.follow(program_.body(program_.rules[rule]));
+                    if (follows.is_contradiction)
+                        continue;
+                    Way way{r, m, rule, {}};
+                    for (const std::uint32_t literal : follows.literals)
+                        if (is_exclusive[literal / 2])
+                            way.decided.push_back(literal);
+                    if (!turns_.is_idle[r][m] && !is_forced_on_others(r, follows.literals))
+                        return false;
+                    (turns_.is_idle[r][m] ? idle : others).push_back(std::move(way));
+                }
+            }
+        // What is about the same fluents excludes the same: it is asked once.
+        const auto exclude = [&](const Way& a, const Way& b)
+        {
+            const bool is_plain = std::ranges::any_of(
+                a.decided, [&](std::uint32_t literal)
+                { return std::ranges::find(b.decided, literal ^ 1U) != b.decided.end(); });
+            return is_plain || contradict(propagation, a.rule, b.rule);
+        };
+        for (const Way& a : others)
+        {
+            for (const Way& b : others)
+                if (a.role < b.role && !exclude(a, b))
+                    return false;
+            for (const Way& b : idle)
+                if (a.role == b.role && !exclude(a, b))
+                    return false;
+        }
+        turns_.may_all_be_idle = program_.roles.size() > 2;
+        for (const Way& a : idle)
+            for (const Way& b : idle)
+            {
+                if (a.role == b.role && a.move < b.move && !exclude(a, b))
+                    return false;
+                if (a.role < b.role && !exclude(a, b))
+                    turns_.may_all_be_idle = true;
+            }
+        return true;
+    }
+
+    /// Every other role has an idle move that is legal where these literals hold.
+    bool is_forced_on_others(std::size_t r, const std::vector<std::uint32_t>& literals) const
+    {
+        const std::set<std::uint32_t> held(literals.begin(), literals.end());
+        for (std::size_t other = 0; other < program_.roles.size(); ++other)
+        {
+            const auto& moves = program_.roles[other].moves;
+            bool is_forced = other == r;
+            for (std::size_t m = 0; m < moves.size(); ++m)
+                is_forced =
+                    is_forced || (turns_.is_idle[other][m] && held.contains(2 * moves[m].legal));
+            if (!is_forced)
+                return false;
+        }
+        return true;
+    }
+
+    static constexpr std::uint32_t none = Program::none;
 
     const gdl::Terms& terms_;
     const Program& program_;
     Machine machine_;
     Turns turns_;
-    std::vector<std::uint32_t> fluent_of_;
-    std::vector<std::size_t> first_rule_; // of each atom, in rules
+    std::size_t queries_ = 0;
 };
 
 } // namespace

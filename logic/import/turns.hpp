@@ -19,7 +19,7 @@ struct Turns
     /// For each role, of its moves: it is never more than one of those that are legal. A role with
     /// another legal move is to move.
     std::vector<std::vector<bool>> is_idle;
-    /// There may be states where all legal moves are idle: then the first role is to move.
+    /// There may be states where all legal moves are idle.
     bool may_all_be_idle = false;
     /// All states were seen; or else, fluents of which at most one holds say whose turn it is.
     bool saw_all_states = false;

@@ -1,6 +1,7 @@
 #include "logic/import/writer.hpp"
 
 #include <algorithm>
+#include <array>
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
@@ -85,9 +86,8 @@ std::string Writer::rules(const Parameters& head, const std::vector<RuleShape>& 
 
 std::string Writer::comparison(const std::vector<std::string>& names, const Comparison& c)
 {
-    const char* const sign = c.sign == Comparison::Sign::Less      ? "<"
-                             : c.sign == Comparison::Sign::Greater ? ">"
-                                                                   : "!=";
+    constexpr std::array signs{"<", ">", "<=", ">=", "!="}; // as Comparison::Sign has them
+    const char* const sign = signs.at(static_cast<std::size_t>(c.sign));
     return fmt::format("{} {} {}", names[static_cast<std::size_t>(c.left)], sign,
                        names[static_cast<std::size_t>(c.right)]);
 }

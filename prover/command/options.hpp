@@ -96,5 +96,6 @@ Status forget(const Options& options);
 Status eliminate(const Options& options);
 Status derive(const Options& options);
 Status policy(const Options& options);
+Status import_sheet(const Options& options);
 
 } // namespace sgl::command

@@ -71,7 +71,7 @@ Seen seen_in_model(FormulaStore& store, GameReader& reader, const gdl::Program& 
     const Game& game = reader.game();
     GameModel model(store, game);
     Evaluator evaluator(model);
-    std::vector<std::vector<std::pair<int, Formula>>> goals(game.frame.agent_count());
+    std::vector<std::vector<std::pair<int, Formula>>> goals(program.roles.size());
     for (std::uint32_t r = 0; r < goals.size(); ++r)
     {
         std::set<int> values;
@@ -203,7 +203,7 @@ TEST_CASE("Names of a sheet that are no names of sgl, or stand for two things, g
 (<= (goal ?r 0) (role ?r) (not (agents 2))))");
 }
 
-TEST_CASE("Where all roles wait, the first one passes")
+TEST_CASE("Where all roles wait, an agent of its own moves, so that no strategy is asked")
 {
     check(R"((role p) (role q) (init (turn p))
 (<= (next (turn wait)) (true (turn p))) (<= (next (turn q)) (true (turn wait)))
