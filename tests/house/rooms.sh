@@ -51,6 +51,7 @@ prover/transition/packing
 prover/reachability/explicit
 prover/reachability/symbolic
 prover/reachability/listed
+prover/reachability/forcing
 prover/reachability
 prover/invariants
 prover/induction/pdr
@@ -64,6 +65,7 @@ prover/command/derive
 prover/command/play
 prover/command/show
 prover/command/policy
+prover/command/solve
 prover/command/check
 prover/command/prove
 prover/command/programs
