@@ -80,16 +80,14 @@ public:
     /// `proves`: the policy is of the coalition, which is to force the goal; else of the others,
     /// who are to prevent it.
     ForceCheck(const GameUnderCheck& ground, const ForcedGoal& what, bool proves,
-               const StateList& policy, const StateList& states, const Bits& bits,
-               std::size_t most_nodes)
+               const StateList& policy, const StateList& states, const StateIndex& index,
+               const Bits& bits, std::size_t most_nodes)
         : ground_(ground), proves_(proves), side_(side_of(ground, what, proves)), list_(states),
           question_(question(ground, what, proves)), compiled_(ground, bits, question_, most_nodes),
-          block_(compiled_), index_(states), policy_(ground, policy, states, side_),
+          block_(compiled_), index_(index), policy_(ground, policy, states, side_),
           to_(states.words())
     {
     }
-
-    const StateIndex& index() const { return index_; }
 
     std::optional<std::string> run()
     {
@@ -277,7 +275,7 @@ private:
     const Question question_;
     const CompiledQuestion compiled_;
     ListedBlock block_;
-    const StateIndex index_;
+    const StateIndex& index_;
     PolicyOfSide policy_;
     std::size_t first_ = 0, count_ = 0; // of the block
     std::array<Seen, ListedBlock::most> seen_;
@@ -285,6 +283,28 @@ private:
     std::vector<Word> to_;
     std::optional<std::string> objection_;
 };
+
+/// The axioms that define something, and no others. What these exclude depends on what follows a
+/// state, also on values that nothing listed depends on; and mostly they exclude nothing.
+Rules definitions_of(const GameUnderCheck& ground)
+{
+    Rules rules = ground.rules;
+    rules.constraints.clear();
+    return rules;
+}
+
+/// The first objection, where the check objects both with the definitions alone and with all
+/// axioms.
+template <typename Check>
+std::optional<std::string> objection_in_both(const GameUnderCheck& ground, const Check& check)
+{
+    const Rules definitions = definitions_of(ground);
+    const GameUnderCheck with_definitions{ground.store, ground.game, definitions, ground.budget};
+    std::optional<std::string> objection = check(with_definitions);
+    if (objection && axioms_look_further(ground) && !check(ground))
+        objection.reset();
+    return objection;
+}
 
 } // namespace
 
@@ -295,16 +315,24 @@ std::optional<std::string> objection_to_forced(const GameUnderCheck& ground, con
     const auto bits = bits_of(ground, states);
     if (const auto* wrong = std::get_if<std::string>(&bits))
         return *wrong;
-    ForceCheck check(ground, what, true, policy, states, std::get<Bits>(bits), most_nodes);
+    const StateIndex index(states);
     std::optional<std::string> objection;
     for_each_start(ground, std::get<Bits>(bits), most_nodes,
                    [&](std::span<const Word> state)
                    {
-                       if (check.index().find(state) == StateIndex::none)
+                       if (index.find(state) == StateIndex::none)
                            objection = "an initial state is not listed";
                        return !objection;
                    });
-    return objection ? objection : check.run();
+    if (objection)
+        return objection;
+    return objection_in_both(ground,
+                             [&](const GameUnderCheck& axioms)
+                             {
+                                 return ForceCheck(axioms, what, true, policy, states, index,
+                                                   std::get<Bits>(bits), most_nodes)
+                                     .run();
+                             });
 }
 
 std::optional<std::string> objection_to_prevented(const GameUnderCheck& ground,
@@ -322,10 +350,16 @@ std::optional<std::string> objection_to_prevented(const GameUnderCheck& ground,
         if (atoms[bit].is(Kind::Initial) || start.fluents[atoms[bit].fluent().index])
             StateList::put(at_start, bit);
     }
-    ForceCheck check(ground, what, false, policy, states, std::get<Bits>(bits), most_nodes);
-    if (check.index().find(at_start) == StateIndex::none)
+    const StateIndex index(states);
+    if (index.find(at_start) == StateIndex::none)
         return "the initial state is not listed";
-    return check.run();
+    return objection_in_both(ground,
+                             [&](const GameUnderCheck& axioms)
+                             {
+                                 return ForceCheck(axioms, what, false, policy, states, index,
+                                                   std::get<Bits>(bits), most_nodes)
+                                     .run();
+                             });
 }
 
 } // namespace sgl::certificate
