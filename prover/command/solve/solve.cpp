@@ -162,6 +162,8 @@ private:
                                               options_.files[0], name);
                 return false;
             }
+            if (*f == store_.bottom())
+                continue;
             reached.push_back(*f);
             values.push_back(value);
         }

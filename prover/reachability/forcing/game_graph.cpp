@@ -92,9 +92,10 @@ private:
             return false;
         for (std::size_t i = 0; i < count; ++i)
         {
-            terminal_.push_back(block.is_true(game_.terminal(), i));
+            const bool ends = block.is_true(game_.terminal(), i);
+            terminal_.push_back(ends);
             for (std::size_t goal = 0; goal < goals_.size(); ++goal)
-                goals_[goal].push_back(block.is_true(game_.goal(goal), i));
+                goals_[goal].push_back(ends && block.is_true(game_.goal(goal), i));
         }
         words_.clear();
         moves_.clear();
