@@ -45,8 +45,8 @@ public:
     /// The contradictions in the axioms of the game, searched for once, for at most
     /// limits::contradictions_seconds.
     const std::vector<Contradiction>& contradictions();
-    /// The largest goal that each agent can force against all others (prover/decide/solution.hpp).
-    /// Throws Interrupted and EvaluationTooDeep.
+    /// The largest goal that each agent can force against all others
+    /// (prover/decide/forcing/solution.hpp). Throws Interrupted and EvaluationTooDeep.
     Solution solve(const std::vector<GoalsOfAgent>& agents, const Budget& budget);
     /// Sets the time limit of the following claims, in seconds; 0: no limit.
     void set_seconds(double seconds) { options_.seconds = seconds; }

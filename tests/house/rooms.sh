@@ -57,6 +57,7 @@ prover/invariants
 prover/induction/pdr
 prover/induction
 prover/decide
+prover/decide/forcing
 prover/certify
 prover/derive
 prover/command

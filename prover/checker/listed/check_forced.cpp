@@ -14,11 +14,11 @@ namespace sgl::certificate
 namespace
 {
 
-using Word = StateList::Word;
-
 /// The policy of a side, looked up in states that are listed with more bits, or in another order.
 class PolicyOfSide
 {
+    using Word = StateList::Word;
+
 public:
     PolicyOfSide(const GameUnderCheck& ground, const StateList& policy, const StateList& states,
                  const std::vector<bool>& side)
@@ -76,6 +76,8 @@ private:
 /// Goes through the states that are listed, with the moves that a policy lists.
 class ForceCheck
 {
+    using Word = StateList::Word;
+
 public:
     /// `proves`: the policy is of the coalition, which is to force the goal; else of the others,
     /// who are to prevent it.
@@ -318,7 +320,7 @@ std::optional<std::string> objection_to_forced(const GameUnderCheck& ground, con
     const StateIndex index(states);
     std::optional<std::string> objection;
     for_each_start(ground, std::get<Bits>(bits), most_nodes,
-                   [&](std::span<const Word> state)
+                   [&](std::span<const StateList::Word> state)
                    {
                        if (index.find(state) == StateIndex::none)
                            objection = "an initial state is not listed";
@@ -344,7 +346,7 @@ std::optional<std::string> objection_to_prevented(const GameUnderCheck& ground,
     if (const auto* wrong = std::get_if<std::string>(&bits))
         return *wrong;
     const std::vector<Formula>& atoms = std::get<Bits>(bits).atoms;
-    std::vector<Word> at_start(states.words());
+    std::vector<StateList::Word> at_start(states.words());
     for (std::size_t bit = 0; bit < atoms.size(); ++bit)
     {
         if (atoms[bit].is(Kind::Initial) || start.fluents[atoms[bit].fluent().index])

@@ -5,8 +5,8 @@
 #include "prover/command/proofs/write_file.hpp"
 #include "prover/command/report.hpp"
 #include "prover/command/watchdog.hpp"
+#include "prover/decide/forcing/solution.hpp"
 #include "prover/decide/prover.hpp"
-#include "prover/decide/solution.hpp"
 #include "prover/resources/count_of_states.hpp"
 
 #include <algorithm>

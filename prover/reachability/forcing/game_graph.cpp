@@ -6,16 +6,12 @@
 namespace sgl
 {
 
-namespace
-{
-
-using Index = StateSet::Index;
-
-} // namespace
-
 /// States are numbered as they are reached; `out_[i]` to `out_[i + 1]` are the moves from state i.
 class GameGraph::Graph
 {
+    using Index = StateSet::Index;
+    using Word = StateSet::Word;
+
 public:
     Graph(Theory& theory, const std::vector<Formula>& goals, const GraphLimits& limits,
           const Budget& budget)
@@ -68,7 +64,6 @@ public:
     }
 
 private:
-    using Word = StateSet::Word;
     static constexpr Index none = StateSet::none; // a rank: not forced
 
     void look_at_limits() const

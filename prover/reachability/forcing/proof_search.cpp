@@ -10,9 +10,6 @@ namespace sgl
 namespace
 {
 
-using Index = GameStates::Index;
-using Word = GameStates::Word;
-
 /// The policy found comes back to where it was, or a value is open.
 struct NoAnswer
 {
@@ -28,6 +25,9 @@ enum class Value : std::uint8_t
 
 class ProofSearch
 {
+    using Index = GameStates::Index;
+    using Word = GameStates::Word;
+
 public:
     ProofSearch(Theory& theory, const std::vector<Agent>& coalition, Formula goal,
                 const SearchLimits& limits, const Budget& budget)

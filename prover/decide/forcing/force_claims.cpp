@@ -3,9 +3,9 @@
 
 #include "logic/states/policies.hpp"
 #include "prover/checker/check.hpp"
+#include "prover/decide/forcing/solution.hpp"
 #include "prover/decide/limits.hpp"
 #include "prover/decide/prover.hpp"
-#include "prover/decide/solution.hpp"
 #include "prover/plays/confirmation.hpp"
 #include "prover/reachability/answer.hpp"
 #include "prover/reachability/forcing/game_graph.hpp"
