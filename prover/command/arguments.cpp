@@ -323,6 +323,20 @@ void add_solve(CLI::App& app, Options& options, Raw& raw)
                    "Exit status: 0 solved; 2 a limit was met; 3 bad input.");
 }
 
+void add_import(CLI::App& app, Options& options, Raw& raw)
+{
+    CLI::App& command =
+        *app.add_subcommand("import", "a sheet in GDL as a game in the language of sgl");
+    command.add_option("FILE", options.files, "a sheet in GDL (KIF); - for standard input")
+        ->required()
+        ->expected(1)
+        ->type_name("");
+    add_limits(command, options, "the answer");
+    add_common(command, options, raw);
+    command.footer(
+        "Exit status: 0 printed; 2 a limit was met; 3 bad input, or a game without turns.");
+}
+
 /// `--expand` with a name or without: before the file, the name is the file.
 void understand_check(const CLI::App& check, const Raw& raw, Options& options)
 {
@@ -439,6 +453,7 @@ std::optional<Status> read_arguments(int argc, char** argv, Options& options, st
         "Exit status: 0 derived; 1 not derivable; 2 undecided; 3 bad input; 70 a fault.");
     add_policy(app, options, raw);
     add_solve(app, options, raw);
+    add_import(app, options, raw);
     try
     {
         app.parse(argc, argv);

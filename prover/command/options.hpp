@@ -94,5 +94,6 @@ Status eliminate(const Options& options);
 Status derive(const Options& options);
 Status policy(const Options& options);
 Status solve(const Options& options);
+Status import_sheet(const Options& options);
 
 } // namespace sgl::command

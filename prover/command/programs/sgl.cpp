@@ -38,6 +38,7 @@ constexpr std::array commands{
     Command{"derive", derive},
     Command{"policy", policy},
     Command{"solve", solve},
+    Command{"import", import_sheet},
 };
 
 Status run(int argc, char** argv)

@@ -4,7 +4,7 @@ function __sgl_claims
     end
 end
 
-set -l all prove check show moves play normal forget eliminate derive policy solve
+set -l all prove check show moves play normal forget eliminate derive policy solve import
 complete -c sgl -n "not __fish_seen_subcommand_from $all" -f
 complete -c sgl -n "not __fish_seen_subcommand_from $all" -l version -d 'print the version'
 complete -c sgl -n "not __fish_seen_subcommand_from $all" -a prove -d 'decide the claims of game files'
@@ -18,6 +18,7 @@ complete -c sgl -n "not __fish_seen_subcommand_from $all" -a eliminate -d 'a for
 complete -c sgl -n "not __fish_seen_subcommand_from $all" -a derive -d 'a derivation of a formula'
 complete -c sgl -n "not __fish_seen_subcommand_from $all" -a policy -d 'files of policies'
 complete -c sgl -n "not __fish_seen_subcommand_from $all" -a solve -d 'what each agent can force'
+complete -c sgl -n "not __fish_seen_subcommand_from $all" -a import -d 'a sheet in GDL as a game of sgl'
 complete -c sgl -l help -d 'show help'
 complete -c sgl -s D -x -d 'set a parameter: NAME=INTEGER'
 complete -c sgl -l unicode -d 'print the signs of the papers'
