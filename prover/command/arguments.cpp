@@ -222,10 +222,25 @@ void add_check_options(CLI::App& command, Options& options, Raw& raw)
 void add_show(CLI::App& app, Options& options, Raw& raw)
 {
     CLI::App& command = *app.add_subcommand("show", "show games as understood");
-    command.add_option("FILE", options.files, "game files; - for standard input")
+    command
+        .add_option("FILE", options.files,
+                    "game files, and rule sheets in GDL; - for standard input")
         ->required()
         ->type_name("");
     command.add_flag("--json", options.json, "print one JSON object");
+    command.add_flag("--strict", options.strict, "warnings of a rule sheet are errors");
+    CLI::Option* const deep = command.add_flag(
+        "--deep", options.deep, "the states of a rule sheet's game: facts about them, and faults");
+    command
+        .add_option("--plies", options.plies,
+                    "with --deep, leave out states more than this many moves from the start")
+        ->needs(deep)
+        ->transform(whole_number(0, std::numeric_limits<std::uint32_t>::max() - 1))
+        ->type_name("N");
+    command.add_option("--states", options.states, "with --deep, stop after this many (5000000)")
+        ->needs(deep)
+        ->transform(whole_number(1, std::numeric_limits<std::uint32_t>::max() / 2))
+        ->type_name("N");
     add_limits(command, options, "a file");
     add_common(command, options, raw);
 }

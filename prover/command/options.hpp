@@ -51,6 +51,12 @@ struct Options
     bool explain = false;
     bool quiet = false;
 
+    // show, of rule sheets
+    bool deep = false; // the facts about the states that plays reach
+    bool strict = false;
+    std::optional<std::uint32_t> plies;
+    std::optional<std::uint64_t> states;
+
     // normal, forget, eliminate
     std::string frame;   // --frame 'x: a,b; o: c'
     std::string fluents; // --fluents 'p,q'

@@ -46,6 +46,12 @@ complete -c sgl -n $check -l html -r -d 'write it to a page'
 complete -c sgl -n $check -l expand -d 'derive from the axioms alone'
 complete -c sgl -n $check -s q -l quiet -d 'only what is rejected'
 
+set -l show '__fish_seen_subcommand_from show'
+complete -c sgl -n $show -l strict -d 'warnings of a sheet are errors'
+complete -c sgl -n $show -l deep -d 'states of a rule sheet'
+complete -c sgl -n $show -l plies -x -d 'leave out later states'
+complete -c sgl -n $show -l states -x -d 'stop after so many'
+
 complete -c sgl -n '__fish_seen_subcommand_from moves' -l strategy -x -d strategy
 complete -c sgl -n '__fish_seen_subcommand_from moves' -l after -x -d 'actions so far'
 complete -c sgl -n '__fish_seen_subcommand_from moves play' -l start -x -d 'fluents true at the start'
