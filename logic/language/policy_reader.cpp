@@ -1,12 +1,10 @@
 #include "logic/language/policy_reader.hpp"
+#include "logic/language/file_beside.hpp"
 
 #include "logic/states/policies.hpp"
 #include "logic/states/state_file.hpp"
 
-#include <filesystem>
 #include <fmt/format.h>
-#include <fstream>
-#include <sstream>
 
 namespace sgl::language
 {
@@ -25,20 +23,11 @@ public:
 
     Formula read(const std::string& game_path, const PolicyLimits& limits)
     {
-        namespace fs = std::filesystem;
-        const std::string path =
-            (fs::path(game_path).parent_path() / std::string(declared_.policy)).string();
-        std::error_code failure;
-        if (!fs::is_regular_file(path, failure))
-            fail(fmt::format("there is no file '{}'", path));
-        if (fs::file_size(path, failure) > limits.bytes)
-            fail(fmt::format("'{}' is too large", path), true);
-        std::ifstream stream(path, std::ios::binary);
-        std::ostringstream text;
-        text << stream.rdbuf();
-        if (!stream)
-            fail(fmt::format("cannot read '{}'", path));
-        Result<StateList> list = read_state_list({path, std::move(text).str()}, {limits.bytes, {}});
+        Result<Source> file = read_beside(texts_, game_path, declared_.policy, limits.bytes);
+        if (!file)
+            throw Fault{file.errors().front()};
+        const std::string path = file->name;
+        Result<StateList> list = read_state_list(*file, {limits.bytes, {}});
         if (!list)
         {
             const Diagnostic& error = list.errors().front();

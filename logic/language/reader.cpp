@@ -1,6 +1,8 @@
 #include "logic/language/reader.hpp"
 #include "logic/deep_stack.hpp"
 #include "logic/grounding/ground.hpp"
+#include "logic/import/translation.hpp"
+#include "logic/language/file_beside.hpp"
 #include "logic/language/frame_names.hpp"
 #include "logic/language/policy_reader.hpp"
 #include "logic/model/rules.hpp"
@@ -9,6 +11,8 @@
 #include "logic/syntax/resolve.hpp"
 
 #include <algorithm>
+#include <filesystem>
+#include <fmt/format.h>
 #include <optional>
 #include <set>
 #include <utility>
@@ -47,6 +51,25 @@ Result<Value> guarded(const Texts& texts, std::string_view text, std::size_t nes
     return error;
 }
 
+/// The declarations of two texts, in order.
+void join(GameFile& first, GameFile&& second)
+{
+    const auto append = [](auto& to, auto& from)
+    { to.insert(to.end(), std::move_iterator(from.begin()), std::move_iterator(from.end())); };
+    first.sheet = second.sheet;
+    append(first.agents, second.agents);
+    append(first.ranges, second.ranges);
+    append(first.fluents, second.fluents);
+    append(first.actions, second.actions);
+    append(first.definitions, second.definitions);
+    append(first.strategies, second.strategies);
+    append(first.cases, second.cases);
+    if (!second.boards.empty())
+        first.boards = std::move(second.boards); // in place of the one that is guessed
+    append(first.axioms, second.axioms);
+    append(first.claims, second.claims);
+}
+
 } // namespace
 
 struct GameReader::GroundedFile
@@ -59,11 +82,14 @@ struct GameReader::GroundedFile
     }
 
     Result<bool> read();
+    void parse();
+    /// The declarations of a sheet; `at` is where it is named.
+    GameFile translated(const Source& sheet, const char* at);
     void ground();
     void warn();
 
     FormulaStore& store;
-    Source source;
+    Source source, sheet_text; // what a sheet is translated to
     ReadOptions options;
     Texts texts;
     Watch watch;
@@ -76,9 +102,51 @@ struct GameReader::GroundedFile
     Game game;
 };
 
+/// A text is a sheet, or a game that may begin with the path of a sheet.
+void GameReader::GroundedFile::parse()
+{
+    if (import::is_sheet(source.text))
+    {
+        file = translated(source, source.text.data());
+        return;
+    }
+    file = parse_file({arena, texts, watch, options.nesting_limit}, source.text);
+    if (file.sheet.empty())
+        return;
+    const Result<Source> sheet = read_beside(texts, source.name, file.sheet);
+    if (!sheet)
+        throw Fault{sheet.errors().front()};
+    if (!import::is_sheet(sheet->text))
+        throw Fault{texts.error(file.sheet.data(),
+                                fmt::format("'{}' is no sheet in GDL", file.sheet),
+                                "expected a file that begins with '('")};
+    GameFile all = translated(*sheet, file.sheet.data());
+    join(all, std::move(file));
+    file = std::move(all);
+}
+
+GameFile GameReader::GroundedFile::translated(const Source& sheet, const char* at)
+{
+    import::Translation translation = import::translate(sheet);
+    if (!translation.errors.empty())
+    {
+        Diagnostic error = translation.errors.front();
+        if (at != source.text.data())
+        {
+            const Position place = texts.position(at);
+            error.message += fmt::format(" (a sheet that {}:{} names)", source.name, place.line);
+        }
+        throw Fault{std::move(error)};
+    }
+    game.warnings = std::move(translation.warnings);
+    sheet_text = {fmt::format("the translation of {}", sheet.name), std::move(translation.text)};
+    texts.add(sheet_text);
+    return parse_file({arena, texts, watch, options.nesting_limit}, sheet_text.text);
+}
+
 Result<bool> GameReader::GroundedFile::read()
 {
-    file = parse_file({arena, texts, watch, options.nesting_limit}, source.text);
+    parse();
     names.emplace(texts, file);
     resolver.emplace(texts, file, *names);
     std::vector<Diagnostic> errors;
@@ -102,6 +170,8 @@ void GameReader::GroundedFile::ground()
     grounder.emplace(Grounding{store, texts, file, *names, *terms, game.frame, policy},
                      options.formula_limit);
     game.name = file.name.empty() ? source.name : std::string(file.name);
+    if (!file.sheet.empty())
+        game.name = std::filesystem::path(file.sheet).stem().string();
     game.parameters = terms->parameters();
     grounder->check_size();
     grounder->declare_frame();
@@ -127,6 +197,8 @@ void GameReader::GroundedFile::ground()
 /// What the rule book says of axioms, once for each axiom, with the line it stands in.
 void GameReader::GroundedFile::warn()
 {
+    if (!sheet_text.text.empty())
+        return; // places are in a text that nobody wrote
     constexpr std::size_t most = 50;
     std::set<std::pair<std::size_t, std::string>> said;
     for (Diagnostic warning : read_rules(store, game).warnings)

@@ -105,6 +105,7 @@ const auto argument_def = ((name[set(&ArgumentDeclaration::name)] >> ':') |
                            x3::eps[put(&ArgumentDeclaration::name, std::string_view())]) >>
                           domain[set(&ArgumentDeclaration::domain)];
 const auto arguments = -('(' > argument[add(&SymbolDeclaration::arguments)] % ',' > ')');
+const auto quoted_path = x3::raw[x3::lexeme['"' >> +(x3::char_ - '"' - x3::eol) >> '"']];
 const auto symbol = name[set(&SymbolDeclaration::name)] > arguments;
 
 const auto with_values = domain[set(&SymbolDeclaration::values)];
@@ -128,7 +129,6 @@ const auto policy_given = [](auto& context)
     declared.policy = path.substr(1, path.size() - 2);
     declared.body = x3::get<builder_tag>(context).get().leaf(ExprKind::False, path.data());
 };
-const auto quoted_path = x3::raw[x3::lexeme['"' >> +(x3::char_ - '"' - x3::eol) >> '"']];
 const auto strategy_def = symbol > word("for") > reference[set(&SymbolDeclaration::agent)] > '=' >
                           ((word("policy") >> quoted_path[policy_given]) |
                            expression[set(&SymbolDeclaration::body)]);
@@ -171,14 +171,15 @@ const auto property_def = word("complete")[keep_value(ClaimKind::Complete)] |
                           word("consistent")[keep_value(ClaimKind::Consistent)];
 
 const x3::rule<class predicate_id, ClaimDeclaration> predicate =
-    "'is', 'refines', 'equals', 'implements' or 'achieves'";
+    "'is', 'refines', 'equals', 'implements', 'achieves' or 'can force'";
 const auto predicate_def =
     (word("is") > property[set(&ClaimDeclaration::kind)] > everywhere) |
     (kind("refines", ClaimKind::Refines) > used > everywhere) |
     (kind("equals", ClaimKind::Equals) > used > everywhere) |
     (kind("implements", ClaimKind::Implements) > claimed) |
     ((kind("achieves", ClaimKind::Achieves) | kind("achieve", ClaimKind::Achieves)) > claimed >
-     word("by") > used % ',');
+     word("by") > used % ',') |
+    (word("can") > kind("force", ClaimKind::CanForce) > claimed);
 
 const auto predicate_joined = [](auto& context)
 {
@@ -230,11 +231,18 @@ const auto listed = [](auto member)
         list.insert(list.end(), read.begin(), read.end());
     };
 };
-const auto header_def = name[set(&GameFile::name)] >
-                        -('(' > parameter[add(&GameFile::parameters)] % ',' > ')');
+const auto sheet_given = [](auto& context)
+{
+    const std::string_view path = view(x3::_attr(context));
+    x3::_val(context).sheet = path.substr(1, path.size() - 2);
+};
+const auto header_def =
+    quoted_path[sheet_given] |
+    (name[set(&GameFile::name)] > -('(' > parameter[add(&GameFile::parameters)] % ',' > ')'));
 const auto header_kept = [](auto& context)
 {
     x3::_val(context).name = x3::_attr(context).name;
+    x3::_val(context).sheet = x3::_attr(context).sheet;
     x3::_val(context).parameters = x3::_attr(context).parameters;
 };
 const auto declaration = (word("agents") > name[add(&GameFile::agents)] % ',') |

@@ -210,6 +210,7 @@ struct ClaimDeclaration
 struct GameFile
 {
     std::string_view name;
+    std::string_view sheet; // the path of a game in GDL; empty where there is none
     std::vector<ParameterDeclaration> parameters;
     std::vector<std::string_view> agents;
     std::vector<RangeDeclaration> ranges;

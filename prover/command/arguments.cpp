@@ -222,10 +222,25 @@ void add_check_options(CLI::App& command, Options& options, Raw& raw)
 void add_show(CLI::App& app, Options& options, Raw& raw)
 {
     CLI::App& command = *app.add_subcommand("show", "show games as understood");
-    command.add_option("FILE", options.files, "game files; - for standard input")
+    command
+        .add_option("FILE", options.files,
+                    "game files, and rule sheets in GDL; - for standard input")
         ->required()
         ->type_name("");
     command.add_flag("--json", options.json, "print one JSON object");
+    command.add_flag("--strict", options.strict, "warnings of a rule sheet are errors");
+    CLI::Option* const deep = command.add_flag(
+        "--deep", options.deep, "the states of a rule sheet's game: facts about them, and faults");
+    command
+        .add_option("--plies", options.plies,
+                    "with --deep, leave out states more than this many moves from the start")
+        ->needs(deep)
+        ->transform(whole_number(0, std::numeric_limits<std::uint32_t>::max() - 1))
+        ->type_name("N");
+    command.add_option("--states", options.states, "with --deep, stop after this many (5000000)")
+        ->needs(deep)
+        ->transform(whole_number(1, std::numeric_limits<std::uint32_t>::max() / 2))
+        ->type_name("N");
     add_limits(command, options, "a file");
     add_common(command, options, raw);
 }
@@ -303,6 +318,38 @@ void add_policy(CLI::App& app, Options& options, Raw& raw)
     add_common(command, options, raw);
     command.footer("Where two policies list a state, the first one decides.\n"
                    "Exit status: 0 done, or accepted; 1 rejected; 2 a limit was met; 3 bad input.");
+}
+
+void add_solve(CLI::App& app, Options& options, Raw& raw)
+{
+    CLI::App& command = *app.add_subcommand("solve", "the largest goal that each agent can force");
+    command.add_option("FILE", options.files, "a game file; - for standard input")
+        ->required()
+        ->expected(1)
+        ->type_name("");
+    command
+        .add_option("--policy", options.policies,
+                    "write the strategies found to this directory, as policies")
+        ->type_name("DIRECTORY");
+    command.add_flag("--json", options.json, "print one JSON object");
+    add_limits(command, options, "the answer");
+    add_common(command, options, raw);
+    command.footer("The goals are goal(AGENT, VALUE) of the file's definitions, or wins(AGENT).\n"
+                   "Exit status: 0 solved; 2 a limit was met; 3 bad input.");
+}
+
+void add_import(CLI::App& app, Options& options, Raw& raw)
+{
+    CLI::App& command =
+        *app.add_subcommand("import", "a sheet in GDL as a game in the language of sgl");
+    command.add_option("FILE", options.files, "a sheet in GDL (KIF); - for standard input")
+        ->required()
+        ->expected(1)
+        ->type_name("");
+    add_limits(command, options, "the answer");
+    add_common(command, options, raw);
+    command.footer(
+        "Exit status: 0 printed; 2 a limit was met; 3 bad input, or a game without turns.");
 }
 
 /// `--expand` with a name or without: before the file, the name is the file.
@@ -420,6 +467,8 @@ std::optional<Status> read_arguments(int argc, char** argv, Options& options, st
     app.get_subcommand("derive")->footer(
         "Exit status: 0 derived; 1 not derivable; 2 undecided; 3 bad input; 70 a fault.");
     add_policy(app, options, raw);
+    add_solve(app, options, raw);
+    add_import(app, options, raw);
     try
     {
         app.parse(argc, argv);

@@ -51,6 +51,12 @@ struct Options
     bool explain = false;
     bool quiet = false;
 
+    // show, of rule sheets
+    bool deep = false; // the facts about the states that plays reach
+    bool strict = false;
+    std::optional<std::uint32_t> plies;
+    std::optional<std::uint64_t> states;
+
     // normal, forget, eliminate
     std::string frame;   // --frame 'x: a,b; o: c'
     std::string fluents; // --fluents 'p,q'
@@ -62,6 +68,9 @@ struct Options
     std::string print;                 // a theorem's name
     std::string html;                  // file to write the HTML page of that theorem to
     std::optional<std::string> expand; // a theorem's name; empty: all theorems of the file
+
+    // solve
+    std::string policies; // a directory for the policies found
 
     // policy
     std::string policy_work; // count, print, join or check
@@ -90,5 +99,7 @@ Status forget(const Options& options);
 Status eliminate(const Options& options);
 Status derive(const Options& options);
 Status policy(const Options& options);
+Status solve(const Options& options);
+Status import_sheet(const Options& options);
 
 } // namespace sgl::command

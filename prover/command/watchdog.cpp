@@ -12,6 +12,7 @@ namespace sgl::command
 
 namespace
 {
+constexpr Phase reading{"reading", "while it was read and grounded", true};
 constexpr std::chrono::seconds patience{1}; // with a thread that prints, or holds the last words
 
 /// No other thread prints any more; false when one that does can't be stopped.
@@ -134,11 +135,17 @@ Budget CommandWatchdog::budget(double most) const
 std::optional<GameReader> CommandWatchdog::read(FormulaStore& store, const std::string& path,
                                                 Refusal& refusal)
 {
-    const Phase reading{"reading", "while it was read and grounded", true};
     enter(reading);
-    const std::optional<Source> source = read_source(path, refusal);
+    std::optional<Source> source = read_source(path, refusal);
     if (!source)
         return std::nullopt;
+    return read(store, std::move(*source), refusal);
+}
+
+std::optional<GameReader> CommandWatchdog::read(FormulaStore& store, Source source,
+                                                Refusal& refusal)
+{
+    enter(reading);
     const auto interruption = [&]
     {
         const std::string why = limit_met();
@@ -147,7 +154,7 @@ std::optional<GameReader> CommandWatchdog::read(FormulaStore& store, const std::
         rest(); // what was read is given back now
         return fmt::format("{} {}", why, reading.when);
     };
-    auto game = read_game(store, *source, options_, interruption, refusal);
+    auto game = read_game(store, source, options_, interruption, refusal);
     if (!game)
         rest();
     return game;

@@ -59,6 +59,7 @@ public:
 
     /// Reads a game within the limits.
     std::optional<GameReader> read(FormulaStore& store, const std::string& path, Refusal& refusal);
+    std::optional<GameReader> read(FormulaStore& store, Source source, Refusal& refusal);
     /// The limit that is met by now; empty for none.
     std::string limit_met() const;
     /// Notes the status of the work so far, for the exit status.

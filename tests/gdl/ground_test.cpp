@@ -3,6 +3,7 @@
 #include "logic/gdl/machine/facts.hpp"
 #include "logic/gdl/reader/reader.hpp"
 #include "tests/gdl/naive.hpp"
+#include "tests/gdl/random_sheet.hpp"
 #include "tests/gdl/sheets.hpp"
 
 #include <algorithm>
@@ -191,96 +192,6 @@ TEST_CASE("Values of goals, undeclared fluents and moves are looked at when grou
 namespace
 {
 
-/// Rules at random for relations d0, d1, d2, which only look down through `not`, and for moves,
-/// fluents, outcomes and the end; with 'or', 'not' and 'distinct' nested.
-class RandomSheet
-{
-public:
-    explicit RandomSheet(unsigned seed) : random_(seed) {}
-
-    std::string make()
-    {
-        std::string text = "(role p) (role q) (legal p wait) (legal q wait)\n"
-                           "(init (f a)) (init (g a b)) (init h)\n"
-                           "(s a b) (s b c) (s a c) (goal p 50) (goal q 50)\n"
-                           "(<= terminal (true over))\n(<= (next over) (true (g c c)))\n";
-        for (const char* head :
-             {"(d0 V)", "(d0 V)", "(d1 V V)", "(d1 V V)", "(d2 V)", "(d2 V)", "(legal p (m V))",
-              "(legal q (m V))", "(legal q (n V V))", "(next (f V))", "(next (f V))",
-              "(next (g V V))", "(next (g V V))", "(next h)", "(goal q 20)"})
-            text += rule(text, head);
-        return text;
-    }
-
-private:
-    std::size_t pick(std::size_t n)
-    {
-        return std::uniform_int_distribution<std::size_t>(0, n - 1)(random_);
-    }
-    std::string term()
-    {
-        return std::vector<std::string>{"?x", "?y", "?z", "?x", "?y", "a", "b"}[pick(7)];
-    }
-
-    /// A rule that is accepted after the others.
-    std::string rule(const std::string& before, const std::string& head)
-    {
-        level_ = head[1] == 'd' && head[2] != 'o' ? head[2] - '0' : 3;
-        has_moves_ = head.starts_with("(next");
-        for (int attempt = 0; attempt < 200; ++attempt)
-        {
-            std::string text = "(<= " + filled(head);
-            for (std::size_t i = 0, size = 1 + pick(4); i < size; ++i)
-                text += " " + condition(0, false);
-            text += ")\n";
-            if (read_sheet({"random.kif", before + text}).is_accepted())
-                return text;
-        }
-        return {};
-    }
-
-    std::string filled(std::string text)
-    {
-        for (std::size_t at = 0; (at = text.find('V', at)) != std::string::npos;)
-            text.replace(at, 1, term());
-        return text;
-    }
-
-    std::string condition(int depth, bool is_negated)
-    {
-        const std::size_t kind = pick(depth < 3 ? 10 : 6);
-        if (kind == 9 || kind == 8)
-            return "(not " + condition(depth + 1, true) + ")";
-        if (kind == 7 || kind == 6)
-            return "(or " + condition(depth + 1, is_negated) + " " +
-                   condition(depth + 1, is_negated) + ")";
-        if (kind == 5)
-            return filled("(distinct V V)");
-        return atom(is_negated);
-    }
-
-    std::string atom(bool is_negated)
-    {
-        std::vector<std::string> atoms{"(true (f V))", "(true (g V V))", "(s V V)", "(true h)"};
-        const int highest = is_negated ? level_ - 1 : level_;
-        if (highest >= 0)
-            atoms.push_back("(d0 V)");
-        if (highest >= 1)
-            atoms.push_back("(d1 V V)");
-        if (highest >= 2)
-            atoms.push_back("(d2 V)");
-        if (has_moves_)
-            for (const char* does : {"(does p (m V))", "(does q (m V))", "(does V (m V))",
-                                     "(does q (n V V))", "(does q wait)", "(legal p (m V))"})
-                atoms.push_back(does);
-        return filled(atoms[pick(atoms.size())]);
-    }
-
-    std::mt19937 random_;
-    int level_ = 0;
-    bool has_moves_ = false;
-};
-
 /// One state by the machine and by trying all values; then a random joint move, and so on.
 void compare_play(const std::string& text, unsigned seed)
 {
@@ -352,7 +263,7 @@ TEST_CASE("The machine of a random sheet agrees with trying all values", "[gdl]"
     const unsigned count = wanted ? 1 : 40;
     for (unsigned seed = first; seed != first + count; ++seed)
     {
-        const std::string text = RandomSheet(seed).make();
+        const std::string text = random_sheet(seed);
         INFO("SGL_GDL_SEED=" << seed << "\n" << text);
         compare_play(text, seed);
     }

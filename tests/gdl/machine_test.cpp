@@ -94,7 +94,7 @@ TEST_CASE("Tic-tac-toe as a sheet has 5478 states, 958 of them ends, and is a dr
     CHECK(game.roles == std::vector<std::string>{"x", "o"});
     CHECK(game.initial_legal == Numbers{9, 1});
     CHECK(game.plies.states == Numbers{1, 9, 72, 252, 756, 1260, 1520});
-    CHECK(game.plies.sequences == Numbers{1, 9, 72, 504, 3024, 15120, 54720});
+    CHECK(game.plies.sequences == std::vector<long double>{1, 9, 72, 504, 3024, 15120, 54720});
     CHECK(game.states == 5478);
     CHECK(game.joint_moves == 16167);
     CHECK(game.terminal_states == 958);
@@ -160,6 +160,24 @@ TEST_CASE("A square of bits that is transposed has its bits at the mirrored plac
     for (unsigned i = 0; i < 64; ++i)
         for (unsigned j = 0; j < 64; ++j)
             REQUIRE((square[i] >> j & 1U) == (turned[j] >> i & 1U));
+}
+
+TEST_CASE("States whose joint moves were not all made, for somebody ended it, are not expanded",
+          "[gdl]")
+{
+    for (unsigned calls : {0U, 1U, 2U, 3U})
+    {
+        unsigned asked = 0;
+        ExploreLimits limits;
+        limits.is_over = [&] { return asked++ == calls; };
+        const GameFacts some = facts(tic_tac_toe, limits);
+        CHECK_FALSE(some.is_complete);
+        CHECK(some.expanded < some.states);
+        // Those that were expanded are so wholly: the same as with this many states.
+        CHECK(some.plies.states.front() == 1);
+        if (some.expanded > 10)
+            CHECK(some.plies.states[1] == 9);
+    }
 }
 
 } // namespace sgl::gdl

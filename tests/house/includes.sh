@@ -37,8 +37,8 @@ claim "Boost is in one header of logic/syntax/, for the two .cpp of the grammar"
 # The folders of logic/ in order: each includes itself and those before it.
 claim "logic/ includes nothing of its folders" \
     "$(grep -nE '^#include "logic/[a-z_]*/' logic/*.cpp logic/*.hpp)"
-later='formula|normal_form|states|model|syntax|grounding|language'
-for room in formula normal_form states model syntax grounding language; do
+later='formula|normal_form|states|model|syntax|gdl|import|grounding|language'
+for room in formula normal_form states model syntax gdl import grounding language; do
     later=${later#"$room"}
     later=${later#'|'}
     claim "logic/$room is there, and has a README.md" \

@@ -25,11 +25,12 @@ logic/states
 logic/model
 logic/syntax
 logic/grounding
-logic/language
 logic/gdl/sheet
 logic/gdl/reader
 logic/gdl/ground
 logic/gdl/machine
+logic/import
+logic/language
 axioms/kernel
 axioms/text
 axioms/generate
@@ -51,11 +52,13 @@ prover/transition/packing
 prover/reachability/explicit
 prover/reachability/symbolic
 prover/reachability/listed
+prover/reachability/forcing
 prover/reachability
 prover/invariants
 prover/induction/pdr
 prover/induction
 prover/decide
+prover/decide/forcing
 prover/certify
 prover/derive
 prover/command
@@ -64,6 +67,8 @@ prover/command/derive
 prover/command/play
 prover/command/show
 prover/command/policy
+prover/command/import
+prover/command/solve
 prover/command/check
 prover/command/prove
 prover/command/programs

@@ -100,11 +100,28 @@ private:
             --last;
         machine_.look(graph_.states.data() + first * graph_.words, last - first, facts_);
         std::uint32_t state = first;
-        for (; state < last && fits(facts_[state - first]); ++state)
+        for (; state < last && !is_over_ && fits(facts_[state - first]); ++state)
             add_moves(state, facts_[state - first]);
         flush();
         graph_.expanded = state;
         is_full_ = state < last;
+        if (is_over_)
+            take_back();
+    }
+
+    /// States whose joint moves were not all made are not expanded.
+    void take_back()
+    {
+        is_full_ = true;
+        while (graph_.first_successor.back() > graph_.successors.size())
+        {
+            graph_.first_successor.pop_back();
+            --graph_.expanded;
+        }
+        graph_.successors.resize(graph_.first_successor.back());
+        graph_.is_terminal.resize(graph_.expanded);
+        graph_.legal_counts.resize(graph_.expanded * graph_.roles);
+        graph_.goals.resize(graph_.expanded * graph_.roles);
     }
 
     /// Whether there is room for a state's joint moves.
@@ -156,12 +173,19 @@ private:
             }
             if (from_.size() == lane_count)
                 flush();
+            if (is_over_)
+                return;
         }
     }
 
     void flush()
     {
         if (from_.empty())
+            return;
+        constexpr std::uint64_t pause =
+            16; // flushes; of a large sheet one takes tenths of a second
+        is_over_ = is_over_ || (flushes_++ % pause == 0 && limits_.is_over && limits_.is_over());
+        if (is_over_)
             return;
         pointers_.clear();
         for (std::uint32_t state : from_)
@@ -180,6 +204,8 @@ private:
     StateGraph graph_;
     StateTable table_;
     bool is_full_ = false; // no room for the next state's joint moves
+    bool is_over_ = false; // somebody said so
+    std::uint64_t flushes_ = 0;
     std::vector<StateFacts> facts_;
     std::vector<std::uint32_t> from_, moves_;
     std::vector<const std::uint64_t*> pointers_;
@@ -235,21 +261,31 @@ StateGraph explore(Machine& machine, const ExploreLimits& limits)
 Plies count_plies(const StateGraph& graph, std::size_t most)
 {
     Plies answer;
-    std::map<std::uint32_t, std::uint64_t> layer{{0, 1}};
+    std::vector<std::uint32_t> layer{0}, next;
+    std::vector<long double> count(graph.size(), 0), next_count(graph.size(), 0);
+    count[0] = 1;
     for (std::size_t ply = 0; ply <= most; ++ply)
     {
-        std::uint64_t sequences = 0;
-        for (const auto& [state, count] : layer)
-            sequences += count;
+        long double sequences = 0;
+        for (std::uint32_t state : layer)
+            sequences += count[state];
         answer.states.push_back(layer.size());
         answer.sequences.push_back(sequences);
-        if (layer.empty() || layer.rbegin()->first >= graph.expanded)
+        if (layer.empty() || std::ranges::max(layer) >= graph.expanded)
             break;
-        std::map<std::uint32_t, std::uint64_t> next;
-        for (const auto& [state, count] : layer)
+        next.clear();
+        for (std::uint32_t state : layer)
+        {
             for (std::uint32_t to : graph.next(state))
-                next[to] += count;
-        layer = std::move(next);
+            {
+                if (next_count[to] == 0)
+                    next.push_back(to);
+                next_count[to] += count[state];
+            }
+            count[state] = 0;
+        }
+        std::swap(layer, next);
+        std::swap(count, next_count);
     }
     return answer;
 }

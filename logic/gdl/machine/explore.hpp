@@ -5,7 +5,7 @@
 #include "logic/gdl/machine/machine.hpp"
 
 #include <cstdint>
-#include <map>
+#include <functional>
 #include <string>
 #include <vector>
 
@@ -17,6 +17,7 @@ struct ExploreLimits
     std::uint64_t states = 20'000'000;
     std::uint64_t joint_moves = 100'000'000;
     std::uint32_t plies = Program::none; // states that far from the start are not expanded
+    std::function<bool()> is_over = {};  // asked now and then: true ends it
 };
 
 /// States are numbered in the order of their distance from the start, which is 0.
@@ -55,7 +56,8 @@ StateGraph explore(Machine& machine, const ExploreLimits& limits = {});
 /// Distinct states and joint-move sequences after 0, 1, … moves; as far as the graph goes.
 struct Plies
 {
-    std::vector<std::uint64_t> states, sequences;
+    std::vector<std::uint64_t> states;
+    std::vector<long double> sequences; // exact where they are less than 2^64
 };
 Plies count_plies(const StateGraph& graph, std::size_t most);
 

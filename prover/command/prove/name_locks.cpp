@@ -63,7 +63,9 @@ NameLocks::~NameLocks()
 {
     if (file_ < 0)
         return;
-    // All of it, for a moment: then no other run has any of it.
+    // All of it, for a moment: then no other run has any of it. What is this run's is given back
+    // before, so that of two runs that end together the later one gets all.
+    set(file_, F_SETLK, F_UNLCK, 0, 0);
     struct stat about = {};
     const bool is_empty = fstat(file_, &about) == 0 && about.st_size == 0; // else a user's file
     if (is_empty && set(file_, F_SETLK, F_WRLCK, 0, 0) && is_file_in_place())

@@ -6,6 +6,7 @@
 #include "prover/command/output.hpp"
 #include "prover/command/report.hpp"
 #include "prover/command/show/lint.hpp"
+#include "prover/command/show/sheet.hpp"
 #include "prover/command/watchdog.hpp"
 #include "prover/decide/limits.hpp"
 #include "prover/plays/initial_states.hpp"
@@ -90,15 +91,13 @@ std::string where_determined(const Frame& frame, const SuccessorRule& rule)
 class Exhibit
 {
 public:
-    Exhibit(const std::string& path, const Options& options, CommandWatchdog& attendant)
-        : path_(path), options_(options), watchdog_(attendant), json_(Json::object())
+    /// `json` has what was found out as far as it has come.
+    Exhibit(const std::string& path, const Options& options, CommandWatchdog& attendant, Json& json)
+        : path_(path), options_(options), watchdog_(attendant), json_(json)
     {
-        json_["game"] = path;
     }
 
-    Status show();
-    /// As far as it has come.
-    const Json& object() const { return json_; }
+    Status show(Source source);
 
 private:
     void show_frame(const Game& game);
@@ -131,14 +130,14 @@ private:
     std::optional<GameReader> reader_;
     std::optional<Linter> inquiry_;
     std::size_t formulas_ = 0; // the game's own
-    Json json_;
+    Json& json_;
     std::string warnings_;
 };
 
-Status Exhibit::show()
+Status Exhibit::show(Source source)
 {
     Refusal refusal;
-    reader_ = watchdog_.read(store_, path_, refusal);
+    reader_ = watchdog_.read(store_, std::move(source), refusal);
     if (!reader_)
     {
         if (refusal.limit.empty())
@@ -407,6 +406,30 @@ void print_objects(const std::vector<Json>& objects, const Options& options)
     put(all.text() + "\n");
 }
 
+/// A game, or a rule sheet.
+Status show_file(const std::string& path, const Options& options, CommandWatchdog& attendant,
+                 Json& json)
+{
+    Refusal refusal;
+    attendant.enter({"reading", "while it was read"});
+    std::optional<Source> source = read_source(path, refusal);
+    if (source && is_sheet(*source))
+        return show_sheet(*source, options, attendant, json);
+    if (source && (options.deep || options.strict))
+        refusal = {{},
+                   fmt::format("{} is a game and no rule sheet in GDL, which {} is for", path,
+                               options.deep ? "--deep" : "--strict"),
+                   path,
+                   ""};
+    if (!refusal.message.empty())
+    {
+        const auto lock = attendant.hold();
+        json["error"] = as_json(refusal);
+        return complain(refusal);
+    }
+    return Exhibit(path, options, attendant, json).show(std::move(*source));
+}
+
 } // namespace
 
 Status show(const Options& options)
@@ -416,20 +439,20 @@ Status show(const Options& options)
     Status status = AllAsExpected;
     for (const std::string& path : options.files)
     {
-        Exhibit exhibit(path, options, attendant);
+        Json object = Json::object({{"game", path}});
         attendant.begin(
             path,
             [&](const std::string& why)
             {
-                objects.push_back(exhibit.object());
+                objects.push_back(object);
                 objects.back()["cut_short"] = why;
                 for (const std::string& later : attendant.left())
                     objects.push_back(Json::object({{"game", later}, {"cut_short", why}}));
                 print_objects(objects, options);
             });
-        const Status of_file = exhibit.show();
+        const Status of_file = show_file(path, options, attendant, object);
         attendant.end();
-        objects.push_back(exhibit.object());
+        objects.push_back(std::move(object));
         status = worse(status, of_file);
         attendant.note(of_file);
     }

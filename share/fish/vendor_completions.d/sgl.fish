@@ -4,7 +4,7 @@ function __sgl_claims
     end
 end
 
-set -l all prove check show moves play normal forget eliminate derive policy
+set -l all prove check show moves play normal forget eliminate derive policy solve import
 complete -c sgl -n "not __fish_seen_subcommand_from $all" -f
 complete -c sgl -n "not __fish_seen_subcommand_from $all" -l version -d 'print the version'
 complete -c sgl -n "not __fish_seen_subcommand_from $all" -a prove -d 'decide the claims of game files'
@@ -17,6 +17,8 @@ complete -c sgl -n "not __fish_seen_subcommand_from $all" -a forget -d 'a formul
 complete -c sgl -n "not __fish_seen_subcommand_from $all" -a eliminate -d 'a formula without strategies'
 complete -c sgl -n "not __fish_seen_subcommand_from $all" -a derive -d 'a derivation of a formula'
 complete -c sgl -n "not __fish_seen_subcommand_from $all" -a policy -d 'files of policies'
+complete -c sgl -n "not __fish_seen_subcommand_from $all" -a solve -d 'what each agent can force'
+complete -c sgl -n "not __fish_seen_subcommand_from $all" -a import -d 'a sheet in GDL as a game of sgl'
 complete -c sgl -l help -d 'show help'
 complete -c sgl -s D -x -d 'set a parameter: NAME=INTEGER'
 complete -c sgl -l unicode -d 'print the signs of the papers'
@@ -36,13 +38,19 @@ complete -c sgl -n $prove -l proofs -x -a '(__fish_complete_directories)' -d 'wr
 complete -c sgl -n $prove -l stats -d 'print what each answer cost'
 complete -c sgl -n $prove -l explain -d 'print what was tried'
 complete -c sgl -n $prove -s q -l quiet -d 'only what is not as expected'
-complete -c sgl -n '__fish_seen_subcommand_from prove check show moves' -l json -d 'print JSON'
+complete -c sgl -n '__fish_seen_subcommand_from prove check show moves solve' -l json -d 'print JSON'
 
 set -l check '__fish_seen_subcommand_from check'
 complete -c sgl -n $check -l print -x -d 'show this theorem'
 complete -c sgl -n $check -l html -r -d 'write it to a page'
 complete -c sgl -n $check -l expand -d 'derive from the axioms alone'
 complete -c sgl -n $check -s q -l quiet -d 'only what is rejected'
+
+set -l show '__fish_seen_subcommand_from show'
+complete -c sgl -n $show -l strict -d 'warnings of a sheet are errors'
+complete -c sgl -n $show -l deep -d 'states of a rule sheet'
+complete -c sgl -n $show -l plies -x -d 'leave out later states'
+complete -c sgl -n $show -l states -x -d 'stop after so many'
 
 complete -c sgl -n '__fish_seen_subcommand_from moves' -l strategy -x -d strategy
 complete -c sgl -n '__fish_seen_subcommand_from moves' -l after -x -d 'actions so far'
@@ -54,3 +62,4 @@ complete -c sgl -n '__fish_seen_subcommand_from check normal forget eliminate de
 complete -c sgl -n '__fish_seen_subcommand_from eliminate' -l trace -d 'name the axiom of each step'
 complete -c sgl -n '__fish_seen_subcommand_from eliminate' -l proof -d 'print a derivation'
 complete -c sgl -n '__fish_seen_subcommand_from policy' -s o -r -d 'where the joined policy is written'
+complete -c sgl -n '__fish_seen_subcommand_from solve' -l policy -r -d 'where the strategies are written'
