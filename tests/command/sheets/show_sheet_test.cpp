@@ -100,7 +100,7 @@ TEST_CASE("--deep and --strict are refused for a game that is no sheet", "[gdl]"
 
 TEST_CASE("Time that is up ends the look at states, and what was seen is printed", "[gdl][clock]")
 {
-    const Run run = run_sgl("show --deep --timeout 1 bench/games/breakthrough.kif");
+    const Run run = run_sgl("show --deep --timeout 1 bench/games/sheets/breakthrough.kif");
     CHECK(run.status == 0);
     CHECK(run.output.find("were looked at: 0.7 s passed, of 1 (--timeout)") != std::string::npos);
 }
