@@ -41,7 +41,7 @@ std::map<std::string, std::string> with_rule(const std::string& from, const std:
 TEST_CASE("Every claim of every example is as expected, by either solver")
 {
     const std::string solver = GENERATE("", "--solver z3 ");
-    for (const auto& entry : std::filesystem::directory_iterator(SGL_ROOT "/examples"))
+    for (const auto& entry : std::filesystem::recursive_directory_iterator(SGL_ROOT "/examples"))
     {
         if (entry.path().extension() != ".sgl")
             continue;

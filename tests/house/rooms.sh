@@ -25,11 +25,12 @@ logic/states
 logic/model
 logic/syntax
 logic/grounding
-logic/language
 logic/gdl/sheet
 logic/gdl/reader
 logic/gdl/ground
 logic/gdl/machine
+logic/import
+logic/language
 axioms/kernel
 axioms/text
 axioms/generate
@@ -64,6 +65,7 @@ prover/command/derive
 prover/command/play
 prover/command/show
 prover/command/policy
+prover/command/import
 prover/command/check
 prover/command/prove
 prover/command/programs

@@ -1,0 +1,101 @@
+// Games in GDL at the command line.
+
+#include "tests/command/directory.hpp"
+#include "tests/command/run.hpp"
+#include "tests/places.hpp"
+
+#include <catch2/catch.hpp>
+#include <nlohmann/json.hpp>
+
+#include <filesystem>
+#include <map>
+#include <string>
+
+namespace
+{
+
+using namespace sgl::testing;
+using Json = nlohmann::json;
+
+bool has(const std::string& text, const std::string& part)
+{
+    return text.find(part) != std::string::npos;
+}
+
+void check_refused(const Run& run, const std::string& said)
+{
+    CAPTURE(run.output, run.errors, said);
+    CHECK(run.status == 3);
+    CHECK(has(run.errors, said));
+}
+
+std::map<std::string, std::string> verdicts(const Run& run)
+{
+    INFO(run.errors);
+    REQUIRE(run.status == 0);
+    std::map<std::string, std::string> found;
+    for (const Json& claim : Json::parse(run.output)["claims"])
+        found[claim["name"]] = claim["verdict"];
+    return found;
+}
+
+} // namespace
+
+TEST_CASE("The claims about a sheet have the same verdicts about what sgl import prints of it")
+{
+    unsigned sheets = 0;
+    for (const auto& entry : std::filesystem::directory_iterator(SGL_ROOT "/examples/gdl"))
+    {
+        if (entry.path().extension() != ".sgl")
+            continue;
+        const std::string name = entry.path().stem().string();
+        const std::string path = "examples/gdl/" + name;
+        const Run imported = run_sgl("import " + path + ".kif");
+        INFO(path << "\n" << imported.errors);
+        REQUIRE(imported.status == 0);
+        std::string text = read_text(path + ".sgl");
+        const std::string header = "game \"" + name + ".kif\"";
+        REQUIRE(text.find(header) != std::string::npos);
+        text.erase(text.find(header), header.size());
+        CHECK(verdicts(run_sgl("prove --json -", imported.output + text)) ==
+              verdicts(run_sgl("prove --json " + path + ".sgl")));
+        ++sheets;
+    }
+    CHECK(sheets >= 6);
+}
+
+TEST_CASE("A sheet is a game for every command; its warnings and errors have places in it")
+{
+    CHECK(has(run_sgl("show examples/gdl/take.kif").output, "actions of first (3): take(first,1)"));
+    const std::string sheet = read_text("examples/gdl/take.kif");
+    CHECK(run_sgl("import -", sheet).status == 0);
+    CHECK(run_sgl("import -", "\xEF\xBB\xBF" + sheet).status == 0);
+    check_refused(run_sgl("import -", "(role r"), "standard input:1:1: error:");
+    check_refused(run_sgl("import -", "game g"), "is no sheet in GDL");
+    check_refused(run_sgl("prove -", "game \"no/such.kif\"\nclaim c: valid true\n"),
+                  "1:7: error: there is no file");
+    check_refused(run_sgl("prove -", "game \"examples/river.sgl\"\n"), "is no sheet in GDL");
+    check_refused(run_sgl("prove examples/gdl/take.kif"), "there is no claim in it to decide");
+}
+
+TEST_CASE("Certificates of claims about a sheet are accepted, and rejected when the sheet changes")
+{
+    const Directory directory;
+    directory.write("row.kif", read_text("examples/gdl/row.kif"));
+    directory.write("row.sgl", read_text("examples/gdl/row.sgl"));
+    const std::string game = directory.file("row.sgl"), proofs = directory.file("proofs");
+    CHECK(run_sgl("prove " + game + " --proofs " + proofs).status == 0);
+    const Run accepted = run_sgl("check " + proofs);
+    INFO(accepted.output << accepted.errors);
+    CHECK(accepted.status == 0);
+    // O moves twice in a row.
+    directory.write("row.kif",
+                    with(read_text("examples/gdl/row.kif"),
+                         "(<= (next (control x)) (true (control o)))",
+                         "(<= (next (control x)) (true (control o)) (true (cell 1 1 x)))"
+                         "(<= (next (control o)) (true (control o)) (not (true (cell 1 1 "
+                         "x))))"));
+    const Run rejected = run_sgl("check " + proofs);
+    INFO(rejected.output << rejected.errors);
+    CHECK(rejected.status == 1);
+}
