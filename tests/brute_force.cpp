@@ -131,7 +131,8 @@ std::optional<Decision> BruteForce::decide(const Claim& claim)
     case ClaimKind::Implements: return decided(states());
     case ClaimKind::Always:
     case ClaimKind::If:
-    case ClaimKind::Achieves: return decided(initial_states());
+    case ClaimKind::Achieves:
+    case ClaimKind::CanForce: return decided(initial_states());
     case ClaimKind::Complete:
     case ClaimKind::Deterministic:
     case ClaimKind::Functional:

@@ -23,6 +23,7 @@ Decision PlayGraph::decide(const Claim& claim)
     case ClaimKind::Equals: return of_strategy(claim);
     case ClaimKind::Implements: return implements(claim);
     case ClaimKind::Achieves: return achieves(claim);
+    case ClaimKind::CanForce: return can_force(claim);
     }
     return {};
 }
@@ -217,6 +218,45 @@ Decision PlayGraph::achieves(const Claim& claim)
             decision.after = plies_[w.index];
     }
     return decision;
+}
+
+/// The states from which the coalition forces φ, from the end of plays backwards: where the others
+/// have moves, all of these must lead to such a state, else one move of the coalition.
+Decision PlayGraph::can_force(const Claim& claim)
+{
+    const States states = reached({});
+    std::set<State> forced;
+    const auto all_forced = [&](State w, Action a)
+    {
+        const States next = successors(w, a);
+        return std::all_of(next.begin(), next.end(), [&](State v) { return forced.contains(v); });
+    };
+    const auto is_forced = [&](State w)
+    {
+        if (states_model().terminal(w))
+            return test(claim.formula, w, Action{0});
+        Moves ours = legal_moves(w), others = ours;
+        const auto is_ours = [&](Action a)
+        {
+            return std::find(claim.coalition.begin(), claim.coalition.end(),
+                             states_model().frame().agent(a)) != claim.coalition.end();
+        };
+        std::erase_if(ours, [&](Action a) { return !is_ours(a); });
+        std::erase_if(others, is_ours);
+        const auto good = [&](Action a) { return all_forced(w, a); };
+        return others.empty() ? std::any_of(ours.begin(), ours.end(), good)
+                              : std::all_of(others.begin(), others.end(), good);
+    };
+    for (bool changed = true; changed;)
+    {
+        changed = false;
+        for (State w : states)
+            if (!forced.contains(w) && is_forced(w))
+                changed = forced.insert(w).second;
+    }
+    return {
+        std::all_of(starts().begin(), starts().end(), [&](State w) { return forced.contains(w); }),
+        starts().empty()};
 }
 
 /// Taking away states all of whose complying moves lead to states already taken away takes all.

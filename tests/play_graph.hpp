@@ -75,6 +75,7 @@ private:
     Decision of_strategy(const Claim& claim);
     Decision implements(const Claim& claim);
     Decision achieves(const Claim& claim);
+    Decision can_force(const Claim& claim);
     bool every_play_ends(const std::vector<Strategy>& profile, const States& states);
 
     FormulaStore& store_;

@@ -148,6 +148,7 @@ private:
     void claim_strategies(const ClaimDeclaration& declared, Claim& claim);
     void claim_profile(const ClaimDeclaration& declared, Claim& claim);
     void claim_achievers(const ClaimDeclaration& declared, Claim& claim);
+    void claim_coalition(const ClaimDeclaration& declared, Claim& claim);
     std::optional<Expected> expected(const ClaimDeclaration& declared);
     void check_agent(const Strategy& s, Agent agent, const Expr* at) const;
 

@@ -73,11 +73,15 @@ Claim Grounder::claim(const ClaimDeclaration& declared)
         const std::int64_t plies = in_.terms.value(declared.up_to);
         if (plies < 0 || plies > std::numeric_limits<int>::max())
             fail(declared.up_to, fmt::format("{} is no number of plies", plies));
+        if (declared.kind == ClaimKind::CanForce)
+            fail(declared.up_to, "'can force' is about plays of any length");
         claim.up_to = static_cast<unsigned>(plies);
     }
     if (declared.formula != nullptr)
         claim.formula = declared.kind == ClaimKind::Achieves
                             ? about_states(declared.formula, "what is achieved")
+                        : declared.kind == ClaimKind::CanForce
+                            ? about_states(declared.formula, "what is forced")
                             : ground(declared.formula);
     claim_strategies(declared, claim);
     claim_proof(declared, claim);
@@ -101,7 +105,8 @@ void Grounder::claim_proof(const ClaimDeclaration& declared, Claim& claim)
     const bool about_plays =
         declared.kind != ClaimKind::Valid && declared.kind != ClaimKind::Theorem &&
         declared.kind != ClaimKind::Implements && declared.kind != ClaimKind::Consistent &&
-        declared.kind != ClaimKind::Functional && !declared.everywhere;
+        declared.kind != ClaimKind::Functional && declared.kind != ClaimKind::CanForce &&
+        !declared.everywhere;
     for (const std::string_view cited : declared.cited)
     {
         if (!about_plays)
@@ -154,6 +159,7 @@ void Grounder::claim_strategies(const ClaimDeclaration& declared, Claim& claim)
     case ClaimKind::Always: return;
     case ClaimKind::If: claim_profile(declared, claim); return;
     case ClaimKind::Achieves: claim_achievers(declared, claim); return;
+    case ClaimKind::CanForce: claim_coalition(declared, claim); return;
     case ClaimKind::Implements:
     {
         const Expr* alpha = declared.subjects.front();
@@ -205,6 +211,17 @@ void Grounder::claim_achievers(const ClaimDeclaration& declared, Claim& claim)
             fail(declared.subjects[i],
                  fmt::format("{} plays two strategies", in_.frame.name(agent)));
         claim.strategies.push_back(std::move(s));
+    }
+}
+
+void Grounder::claim_coalition(const ClaimDeclaration& declared, Claim& claim)
+{
+    for (const Expr* subject : declared.subjects)
+    {
+        const Agent agent = agent_of(subject);
+        if (std::ranges::find(claim.coalition, agent) != claim.coalition.end())
+            fail(subject, fmt::format("{} is named twice", in_.frame.name(agent)));
+        claim.coalition.push_back(agent);
     }
 }
 

@@ -129,7 +129,7 @@ void GroundSize::visit_file()
         open(declared.slots);
         if (declared.formula != nullptr)
             visit(declared.formula, 1, {});
-        if (declared.kind != ClaimKind::Achieves)
+        if (declared.kind != ClaimKind::Achieves && declared.kind != ClaimKind::CanForce)
             for (const Expr* subject : declared.subjects)
                 visit(subject, 1, {});
         for (const StrategyUse& use : declared.strategies)

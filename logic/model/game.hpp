@@ -67,6 +67,7 @@ enum class ClaimKind : std::uint8_t
     If,            // if profile then φ
     Implements,    // α implements φ
     Achieves,      // profile achieves φ
+    CanForce,      // coalition can force φ
 };
 
 enum class Expected : std::uint8_t
@@ -92,6 +93,7 @@ struct Claim
     Formula formula;                  // φ, where the kind has one
     Formula alpha;                    // the α of Implements
     std::vector<Strategy> strategies; // s; s, r; or the profile, one an agent
+    std::vector<Agent> coalition;     // of CanForce
     bool everywhere = false;          // over all states of Σ, not the reachable ones
     std::optional<unsigned> up_to;    // "up to N plies"
     std::optional<Expected> expected; // empty: not compared

@@ -171,14 +171,15 @@ const auto property_def = word("complete")[keep_value(ClaimKind::Complete)] |
                           word("consistent")[keep_value(ClaimKind::Consistent)];
 
 const x3::rule<class predicate_id, ClaimDeclaration> predicate =
-    "'is', 'refines', 'equals', 'implements' or 'achieves'";
+    "'is', 'refines', 'equals', 'implements', 'achieves' or 'can force'";
 const auto predicate_def =
     (word("is") > property[set(&ClaimDeclaration::kind)] > everywhere) |
     (kind("refines", ClaimKind::Refines) > used > everywhere) |
     (kind("equals", ClaimKind::Equals) > used > everywhere) |
     (kind("implements", ClaimKind::Implements) > claimed) |
     ((kind("achieves", ClaimKind::Achieves) | kind("achieve", ClaimKind::Achieves)) > claimed >
-     word("by") > used % ',');
+     word("by") > used % ',') |
+    (word("can") > kind("force", ClaimKind::CanForce) > claimed);
 
 const auto predicate_joined = [](auto& context)
 {

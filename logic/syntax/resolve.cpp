@@ -302,7 +302,8 @@ void Resolver::claim(ClaimDeclaration& declared)
     for (Expr* part : declared.measure)
         read_measure(part);
 
-    const bool of_agents = declared.kind == ClaimKind::Achieves;
+    const bool of_agents =
+        declared.kind == ClaimKind::Achieves || declared.kind == ClaimKind::CanForce;
     if (declared.subjects.size() > 1 && !of_agents)
         fail(declared.subjects[1], "only one thing can be said to be so");
     if (declared.subject_agent != nullptr && (of_agents || declared.kind == ClaimKind::Implements))

@@ -8,6 +8,7 @@
 #include "prover/decide/limits.hpp"
 #include "prover/reachability/listed/listed_states.hpp"
 #include "prover/resources/memory.hpp"
+#include "prover/verdicts/side_policy.hpp"
 
 #include <algorithm>
 #include <array>
@@ -72,7 +73,12 @@ public:
         const auto* proved = std::get_if<Proved>(&verdict);
         const auto* refuted = std::get_if<Refuted>(&verdict);
         certificate_.proved = proved != nullptr;
-        if ((proved != nullptr) == parts_prove(claim_))
+        const auto side = proved != nullptr    ? proved->side
+                          : refuted != nullptr ? refuted->side
+                                               : nullptr;
+        if (side)
+            by_policy(*side, refuted);
+        else if ((proved != nullptr) == parts_prove(claim_))
             by_parts_somehow(proved);
         else if (refuted != nullptr)
             by_play(*refuted);
@@ -86,6 +92,49 @@ public:
     }
 
 private:
+    /// By the policy that was found, as it is read from its files. `refuted`: where it is of those
+    /// who prevent what is claimed; else null.
+    void by_policy(const SidePolicy& side, const Refuted* refuted)
+    {
+        if (about_.states.empty())
+        {
+            why_not_ = "there is no file for a policy";
+            return;
+        }
+        ByPolicy how{about_.states + ".policy", about_.states + ".states"};
+        if (refuted != nullptr)
+        {
+            how.start.emplace(InGame{refuted->witness, refuted->otherwise, refuted->within});
+            Witness& start = how.start->witness;
+            start.start = refuted->states.front();
+            start.play.clear();
+            start.loop.reset();
+            start.open.clear();
+        }
+        std::vector<StateList> read;
+        for (const auto& [ending, list] :
+             {std::pair("policy", &side.policy), std::pair("states", &side.states)})
+        {
+            files_.emplace_back(ending, sgl::written(*list, limits::listed_compression,
+                                                     [&] { ground_.budget.check(); }));
+            Result<StateList> again = read_state_list({ending, files_.back().second},
+                                                      {std::uint64_t{memory_limit()} << 20, {}});
+            if (!again)
+            {
+                why_not_ = again.errors().front().message;
+                return;
+            }
+            read.push_back(std::move(*again));
+        }
+        if (const Objection wrong = objection_to_policy(ground_, claim_, certificate_.proved,
+                                                        read[0], read[1], how.start, most_nodes()))
+        {
+            why_not_ = *wrong;
+            return;
+        }
+        certificate_.parts.emplace_back("", std::move(how));
+    }
+
     /// Where states from which no model goes on are in the way, without them.
     void by_parts_somehow(const Proved* proved)
     {

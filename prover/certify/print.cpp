@@ -96,6 +96,13 @@ private:
 
     void put_argument(const ByListedStates& how) { put("by listed states " + quoted(how.file)); }
 
+    void put_argument(const ByPolicy& how)
+    {
+        put("by policy " + quoted(how.policy) + " " + quoted(how.states));
+        if (how.start)
+            put_play("from", *how.start);
+    }
+
     void put_argument(const ByAllStates& how)
     {
         put(fmt::format("by all states{}{}", how.definitions ? "" : " undefined",
@@ -178,9 +185,11 @@ private:
             put("move " + frame_.name(*how.move));
     }
 
-    void put_argument(const InGame& how)
+    void put_argument(const InGame& how) { put_play("by play", how); }
+
+    void put_play(const char* by, const InGame& how)
     {
-        put(fmt::format("by play {}", word(how.otherwise)));
+        put(fmt::format("{} {}", by, word(how.otherwise)));
         if (how.within)
             put("within " + print(frame_, how.within, Style::Ascii));
         const Witness& witness = how.witness;

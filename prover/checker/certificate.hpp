@@ -74,17 +74,6 @@ struct ByListedStates
     std::string file;
 };
 
-/// The argument for one part of the claim.
-using Argument = std::variant<ByTheorems, ByStates, ByAllStates, ByClauses, ByListedStates>;
-
-/// A whole finite model, and a play in it.
-struct InModel
-{
-    CounterModel model;
-    std::vector<Action> actions; // of the play
-    std::optional<Action> move;
-};
-
 /// A play in a model made for the play: open values follow a default, and the axioms of Σ are true
 /// in every state that actions lead to.
 struct InGame
@@ -93,6 +82,27 @@ struct InGame
     OpenValues otherwise = OpenValues::False;
     /// True in all states that follow; empty: nothing is said. A hint of where to look for them.
     Formula within = {};
+};
+
+/// A policy and a set of states, in files of their own: the policy of the coalition, by which it
+/// forces what a claim `can force` says; or of the others, who prevent it.
+struct ByPolicy
+{
+    std::string policy, states; // files
+    /// Where they prevent it: an initial state, and why a model has it; a play without moves.
+    std::optional<InGame> start = {};
+};
+
+/// The argument for one part of the claim.
+using Argument =
+    std::variant<ByTheorems, ByStates, ByAllStates, ByClauses, ByListedStates, ByPolicy>;
+
+/// A whole finite model, and a play in it.
+struct InModel
+{
+    CounterModel model;
+    std::vector<Action> actions; // of the play
+    std::optional<Action> move;
 };
 
 struct Certificate

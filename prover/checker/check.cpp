@@ -1,5 +1,7 @@
 #include "prover/checker/check.hpp"
 
+#include "logic/states/policies.hpp"
+#include "prover/checker/listed/check_forced.hpp"
 #include "prover/checker/listed/check_listed.hpp"
 #include "prover/checker/rule_check.hpp"
 #include "prover/checker/symbolic/model_states.hpp"
@@ -242,6 +244,8 @@ Objection objection_to_parts(const GameUnderCheck& ground, const Claim& claim,
             wrong = objection_to(ground, claim, part, *clauses, diagrams.most());
         else if (const auto* listed = std::get_if<ByListedStates>(&found->second))
             wrong = objection_to(ground, part, *listed, diagrams.most(), read_states);
+        else if (std::holds_alternative<ByPolicy>(found->second))
+            wrong = "a policy shows what can be forced, and nothing else";
         else
             wrong =
                 objection_to(ground, claim, part, std::get<ByAllStates>(found->second), diagrams);
@@ -251,13 +255,57 @@ Objection objection_to_parts(const GameUnderCheck& ground, const Claim& claim,
     return std::nullopt;
 }
 
+/// What a policy shows of a claim `can force`.
+Objection objection_to(const GameUnderCheck& ground, const Claim& claim, bool proved,
+                       const ByPolicy& how, std::size_t most_nodes, const ReadStates& read_states)
+{
+    if (!read_states)
+        return "there are no files of states";
+    const auto policy = read_states(how.policy);
+    if (const auto* failure = std::get_if<std::string>(&policy))
+        return *failure;
+    const auto states = read_states(how.states);
+    if (const auto* failure = std::get_if<std::string>(&states))
+        return *failure;
+    return objection_to_policy(ground, claim, proved, std::get<StateList>(policy),
+                               std::get<StateList>(states), how.start, most_nodes);
+}
+
+/// The argument of a certificate that has a policy and nothing else.
+const ByPolicy* policy_of(const Certificate& certificate)
+{
+    return certificate.parts.size() == 1 && certificate.parts.front().first.empty()
+               ? std::get_if<ByPolicy>(&certificate.parts.front().second)
+               : nullptr;
+}
+
 } // namespace
+
+Objection objection_to_policy(const GameUnderCheck& ground, const Claim& claim, bool proved,
+                              const StateList& policy, const StateList& states,
+                              const std::optional<InGame>& start, std::size_t most_nodes)
+{
+    if (claim.kind != ClaimKind::CanForce)
+        return "a policy shows what can be forced, and nothing else";
+    if (mentions_policy(ground.game.policies, claim.formula))
+        return "what is to be forced depends on a policy";
+    const ForcedGoal what{claim.coalition, claim.formula};
+    if (proved)
+        return start ? Objection("a proof is about all initial states")
+                     : objection_to_forced(ground, what, policy, states, most_nodes);
+    if (!start)
+        return "there is no initial state from which it is prevented";
+    if (Objection wrong = objection_to_start(ground, *start, most_nodes))
+        return wrong;
+    return objection_to_prevented(ground, what, start->witness.start, policy, states, most_nodes);
+}
 
 Objection objection(const GameUnderCheck& ground, const Claim& claim,
                     const Certificate& certificate, Bdds& diagrams,
                     const ReadTheorems& read_theorems, const ReadStates& read_states)
 {
-    const bool has_play = !std::holds_alternative<std::monostate>(certificate.play);
+    const bool has_play = !std::holds_alternative<std::monostate>(certificate.play) ||
+                          (policy_of(certificate) != nullptr && !certificate.proved);
     if (certificate.proved != (parts_prove(claim) != has_play))
         return has_play ? "a play shows the contrary" : "what is shown proves the contrary";
     if (const auto* model = std::get_if<InModel>(&certificate.play))
@@ -266,6 +314,9 @@ Objection objection(const GameUnderCheck& ground, const Claim& claim,
         return wrong;
     if (const auto* play = std::get_if<InGame>(&certificate.play))
         return objection_to(ground, claim, *play, diagrams.most());
+    if (const ByPolicy* policy = policy_of(certificate); policy != nullptr)
+        return objection_to(ground, claim, certificate.proved, *policy, diagrams.most(),
+                            read_states);
     if (certificate.actions_ahead)
     {
         const ModelStates possible =

@@ -58,6 +58,15 @@ std::unique_ptr<ExplicitModel> explicit_model(const Frame& frame, const CounterM
 Objection objection_to(const GameUnderCheck& ground, const Claim& claim, const InModel& how);
 Objection objection_to(const GameUnderCheck& ground, const Claim& claim, const InGame& how,
                        std::size_t most_nodes);
+/// The objection to a play without moves: its state is initial in a model of the game, in which
+/// what the rules leave open follows the default. Throws Interrupted and EvaluationTooDeep.
+Objection objection_to_start(const GameUnderCheck& ground, const InGame& how,
+                             std::size_t most_nodes);
+/// The objection to a policy and states as an argument for the claim, which is a `can force`: the
+/// claim is true, or with `proved` false it is false. Throws Interrupted and EvaluationTooDeep.
+Objection objection_to_policy(const GameUnderCheck& ground, const Claim& claim, bool proved,
+                              const StateList& policy, const StateList& states,
+                              const std::optional<InGame>& start, std::size_t most_nodes);
 
 /// The formulas that must be theorems if the argument is to show the part; empty if no theorems
 /// show the part this way.

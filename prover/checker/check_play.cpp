@@ -130,6 +130,7 @@ private:
                                        [&](const ClaimPart& part)
                                        { return !holds(part.theorem, any); });
         case ClaimKind::Achieves: return played_.comes_back || is_no_achievement();
+        case ClaimKind::CanForce: return false; // one play shows nothing
         }
         return false;
     }
@@ -245,30 +246,14 @@ Objection objection_to(const GameUnderCheck& ground, const Claim& claim, const I
     return PlayJudge(ground, claim, std::move(played)).objection();
 }
 
-Objection objection_to(const GameUnderCheck& ground, const Claim& claim, const InGame& how,
-                       std::size_t most_nodes)
+namespace
 {
-    if (claim.kind == ClaimKind::Valid)
-        return "a play in the game says nothing of all games";
-    const Witness& witness = how.witness;
-    Replay replay(ground.store, ground.game, witness, how.otherwise);
-    PlayInModel played{replay.model(), replay.evaluator(), {}, witness.play, witness.move, false};
-    if (witness.loop)
-    {
-        played.comes_back = replay.come_back().has_value();
-        if (!played.comes_back)
-            return "the play does not come back to where it was";
-    }
-    played.states = replay.states();
-    if (played.states.size() != witness.play.size() + 1)
-        return "the play has other than one state more than moves";
-    if (Objection wrong = objection_to_path(replay.model(), played))
-        return wrong;
-    // Those that the evaluator comes to look at from now on follow by the default.
-    GameModel& model = replay.model();
-    const auto made = static_cast<std::uint32_t>(model.state_count());
-    if (Objection wrong = PlayJudge(ground, claim, played).objection())
-        return wrong;
+
+/// The objection to the first `made` states of a model made for a play, or to what follows them, as
+/// states of a model of the game.
+Objection objection_to_model(const GameUnderCheck& ground, GameModel& model, std::uint32_t made,
+                             const InGame& how, std::size_t most_nodes)
+{
     // What the rules define, the model made is to have computed.
     bool computed = !ground.rules.terminal || model.determines({Kind::Terminal, 0});
     for (std::uint32_t a = 0; a < ground.game.frame.action_count(); ++a)
@@ -302,6 +287,54 @@ Objection objection_to(const GameUnderCheck& ground, const Claim& claim, const I
     if (!lasts(as_defined_first) && !lasts(!as_defined_first))
         return "what follows the play is not shown to be in a model of the axioms";
     return std::nullopt;
+}
+
+} // namespace
+
+Objection objection_to(const GameUnderCheck& ground, const Claim& claim, const InGame& how,
+                       std::size_t most_nodes)
+{
+    if (claim.kind == ClaimKind::Valid)
+        return "a play in the game says nothing of all games";
+    const Witness& witness = how.witness;
+    Replay replay(ground.store, ground.game, witness, how.otherwise);
+    PlayInModel played{replay.model(), replay.evaluator(), {}, witness.play, witness.move, false};
+    if (witness.loop)
+    {
+        played.comes_back = replay.come_back().has_value();
+        if (!played.comes_back)
+            return "the play does not come back to where it was";
+    }
+    played.states = replay.states();
+    if (played.states.size() != witness.play.size() + 1)
+        return "the play has other than one state more than moves";
+    if (Objection wrong = objection_to_path(replay.model(), played))
+        return wrong;
+    // Those that the evaluator comes to look at from now on follow by the default.
+    GameModel& model = replay.model();
+    const auto made = static_cast<std::uint32_t>(model.state_count());
+    if (Objection wrong = PlayJudge(ground, claim, played).objection())
+        return wrong;
+    return objection_to_model(ground, model, made, how, most_nodes);
+}
+
+Objection objection_to_start(const GameUnderCheck& ground, const InGame& how,
+                             std::size_t most_nodes)
+{
+    const Witness& witness = how.witness;
+    if (!witness.starts_initial || !witness.play.empty() || witness.move || witness.loop ||
+        !witness.open.empty())
+        return "one initial state is to be shown, and nothing else";
+    Replay replay(ground.store, ground.game, witness, how.otherwise);
+    GameModel& model = replay.model();
+    const PlayInModel played{model, replay.evaluator(), replay.states(), {}, {}, false};
+    if (Objection wrong = objection_to_path(model, played))
+        return wrong;
+    const auto made = static_cast<std::uint32_t>(model.state_count());
+    if (!model.initial(played.states[0]) ||
+        model.valuation(played.states[0]).fluents != witness.start.fluents)
+        return "it is not the state that it is said to be";
+    return objection_to_model(ground, model, made, how, most_nodes);
 }
 
 } // namespace sgl::certificate

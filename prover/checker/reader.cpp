@@ -62,8 +62,8 @@ private:
     void read_argument(const std::string& part, Certificate& certificate)
     {
         lines_.expect("by");
-        const std::string& how =
-            lines_.word(1, "'theorems', 'states', 'listed', 'clauses', 'model' or 'play'");
+        const std::string& how = lines_.word(
+            1, "'theorems', 'states', 'listed', 'clauses', 'policy', 'model' or 'play'");
         const bool plays = how == "model" || how == "play";
         const bool taken = !std::holds_alternative<std::monostate>(certificate.play);
         if (taken || (plays && (!certificate.parts.empty() || !part.empty())))
@@ -76,6 +76,8 @@ private:
             certificate.parts.emplace_back(part, by_states());
         else if (how == "listed")
             certificate.parts.emplace_back(part, by_listed_states());
+        else if (how == "policy")
+            certificate.parts.emplace_back(part, by_policy());
         else if (how == "clauses")
             certificate.parts.emplace_back(part, by_clauses());
         else if (how == "model")
@@ -85,7 +87,7 @@ private:
         else
             lines_.fail(1,
                         "expected 'theorems', 'states', 'all states', 'listed states', 'clauses', "
-                        "'model' or 'play'");
+                        "'policy', 'model' or 'play'");
     }
 
     template <typename Table>
@@ -115,6 +117,18 @@ private:
         ByListedStates how{file(3, "the file of states in quotes")};
         lines_.expect_words(4);
         lines_.next();
+        return how;
+    }
+
+    ByPolicy by_policy()
+    {
+        ByPolicy how{file(2, "the file of the policy in quotes"),
+                     file(3, "the file of states in quotes")};
+        lines_.expect_words(4);
+        lines_.next();
+        if (!lines_.starts_with("from"))
+            return how;
+        how.start.emplace(in_game(1));
         return how;
     }
 
@@ -336,11 +350,14 @@ private:
         return how;
     }
 
-    InGame by_play()
+    InGame by_play() { return in_game(2); }
+
+    /// A play; its default is the i-th word, and the last one, of the line.
+    InGame in_game(std::size_t i)
     {
         InGame how{Witness(frame_)};
-        how.otherwise = one_of(defaults, 2, "'false', 'same' or 'true'");
-        lines_.expect_words(3);
+        how.otherwise = one_of(defaults, i, "'false', 'same' or 'true'");
+        lines_.expect_words(i + 1);
         lines_.next();
         if (lines_.starts_with("within"))
         {

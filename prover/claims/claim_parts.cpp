@@ -101,6 +101,9 @@ std::vector<ClaimPart> parts_of(FormulaStore& store, const Game& game, const Cla
         return {part_of(store, claim, "", store.disjunction(beyond(0, 1), beyond(1, 0)))};
     case ClaimKind::Implements: return conditions_of(store, frame, claim);
     case ClaimKind::Achieves: return {{"", Formula(), false, achievement(store, frame, claim)}};
+    // Where all plays achieve φ, whatever the agents do, they can force it. (By other arguments it
+    // is shown as a whole: prover/checker/listed/check_forced.hpp.)
+    case ClaimKind::CanForce: return {{"", Formula(), false, achievement(store, frame, claim)}};
     }
     return {};
 }

@@ -320,6 +320,24 @@ void add_policy(CLI::App& app, Options& options, Raw& raw)
                    "Exit status: 0 done, or accepted; 1 rejected; 2 a limit was met; 3 bad input.");
 }
 
+void add_solve(CLI::App& app, Options& options, Raw& raw)
+{
+    CLI::App& command = *app.add_subcommand("solve", "the largest goal that each agent can force");
+    command.add_option("FILE", options.files, "a game file; - for standard input")
+        ->required()
+        ->expected(1)
+        ->type_name("");
+    command
+        .add_option("--policy", options.policies,
+                    "write the strategies found to this directory, as policies")
+        ->type_name("DIRECTORY");
+    command.add_flag("--json", options.json, "print one JSON object");
+    add_limits(command, options, "the answer");
+    add_common(command, options, raw);
+    command.footer("The goals are goal(AGENT, VALUE) of the file's definitions, or wins(AGENT).\n"
+                   "Exit status: 0 solved; 2 a limit was met; 3 bad input.");
+}
+
 void add_import(CLI::App& app, Options& options, Raw& raw)
 {
     CLI::App& command =
@@ -449,6 +467,7 @@ std::optional<Status> read_arguments(int argc, char** argv, Options& options, st
     app.get_subcommand("derive")->footer(
         "Exit status: 0 derived; 1 not derivable; 2 undecided; 3 bad input; 70 a fault.");
     add_policy(app, options, raw);
+    add_solve(app, options, raw);
     add_import(app, options, raw);
     try
     {

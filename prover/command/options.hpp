@@ -69,6 +69,9 @@ struct Options
     std::string html;                  // file to write the HTML page of that theorem to
     std::optional<std::string> expand; // a theorem's name; empty: all theorems of the file
 
+    // solve
+    std::string policies; // a directory for the policies found
+
     // policy
     std::string policy_work; // count, print, join or check
     std::string output;      // -o FILE
@@ -96,6 +99,7 @@ Status forget(const Options& options);
 Status eliminate(const Options& options);
 Status derive(const Options& options);
 Status policy(const Options& options);
+Status solve(const Options& options);
 Status import_sheet(const Options& options);
 
 } // namespace sgl::command

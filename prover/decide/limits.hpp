@@ -44,6 +44,13 @@ inline constexpr double ranking_seconds = 2;
 /// Seconds for a second engine to agree with the first, in builds that compare them. Not measured.
 inline constexpr double cross_check_seconds = 0.5;
 
+// What agents can force.
+
+/// States that are listed before a search of the tree of plays is tried, which looks at fewer, and
+/// its share of a limited time. connect-four 5×4 has 1.7 million states, which take 2 s.
+inline constexpr std::size_t states_listed_first = 3'000'000;
+inline constexpr double forcing_search_share = 0.6;
+
 // The schedule of questions about plays. Plies are the length of the plays that were searched.
 
 /// Plies from which induction is tried: short plays refute most false claims. Not measured.

@@ -80,7 +80,7 @@ ClaimResult Prover::prove(const Claim& claim)
 
 ClaimResult Prover::decide(const Claim& claim, const Budget& budget)
 {
-    if (is_about_policy(game_, claim))
+    if (claim.kind != ClaimKind::CanForce && is_about_policy(game_, claim))
         return policy_claim(theory_, claim, bound_for(claim), budget);
     switch (claim.kind)
     {
@@ -115,6 +115,7 @@ ClaimResult Prover::decide(const Claim& claim, const Budget& budget)
     case ClaimKind::Consistent: return consistent(claim, budget);
     case ClaimKind::Implements: return implements(claim, budget);
     case ClaimKind::Achieves: return along_plays(achievement(claim), claim, budget);
+    case ClaimKind::CanForce: return can_force(claim, budget);
     }
     return {};
 }

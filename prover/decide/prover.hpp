@@ -29,6 +29,10 @@ struct ProveOptions
     PortfolioLimits patience = {};
 };
 
+struct Forced; // prover/reachability/forcing/game_states.hpp
+struct GoalsOfAgent;
+struct Solution;
+
 /// Decides the claims of one game.
 class Prover
 {
@@ -41,6 +45,9 @@ public:
     /// The contradictions in the axioms of the game, searched for once, for at most
     /// limits::contradictions_seconds.
     const std::vector<Contradiction>& contradictions();
+    /// The largest goal that each agent can force against all others
+    /// (prover/decide/forcing/solution.hpp). Throws Interrupted and EvaluationTooDeep.
+    Solution solve(const std::vector<GoalsOfAgent>& agents, const Budget& budget);
     /// Sets the time limit of the following claims, in seconds; 0: no limit.
     void set_seconds(double seconds) { options_.seconds = seconds; }
 
@@ -95,6 +102,11 @@ private:
     ClaimResult functional(const Claim& claim, const Budget& budget);
     ClaimResult consistent(const Claim& claim, const Budget& budget);
     ClaimResult implements(const Claim& claim, const Budget& budget);
+    ClaimResult can_force(const Claim& claim, const Budget& budget);
+    Verdict forced(const Claim& claim, const Budget& budget);
+    std::optional<Verdict> forced_by_search(const Claim& claim, const Budget& budget);
+    Verdict judged(const Claim& claim, Forced found, const std::string& how, const Budget& budget);
+    std::optional<Refuted> prevented(const Forced& found, const Budget& budget);
     std::string why_plays_end(const Question& question, const Claim& claim, ClaimResult& result,
                               const Budget& budget);
     std::size_t measure_of(const Question& question, const Budget& budget);

@@ -17,27 +17,6 @@ namespace sgl
 namespace
 {
 
-/// An initial state of Σ with these values of the system's bits, whole; nothing where there is
-/// none.
-std::optional<Witness> initial_state_with(Theory& theory, const TransitionSystem& system,
-                                          const std::vector<bool>& bits, const Budget& budget)
-{
-    SatSolver solver;
-    Encoder encoder(theory.reduction(), solver);
-    const Formula constraint = theory.state_constraint(budget);
-    encoder.start_initial(constraint);
-    solver.add({encoder.literal(constraint, 0, budget)});
-    for (std::size_t bit = 0; bit < bits.size(); ++bit)
-    {
-        const Literal literal = encoder.literal(system.bits[bit].atom, 0, budget);
-        solver.add({bits[bit] ? literal : -literal});
-    }
-    encoder.connect_frames(0, budget);
-    if (solver.solve({}, budget) == Satisfiable::No)
-        return std::nullopt;
-    return read_witness(encoder, 0, false);
-}
-
 /// Plays of a transition system, replayed as plays of the game.
 class TraceReplay
 {
@@ -54,7 +33,10 @@ public:
     /// The system determines what happens.
     std::optional<Refuted> replayed(const Trace& trace, const EndOfPlay& wanted)
     {
-        std::optional<Witness> witness = initial_state_with(theory_, system_, trace.start, budget_);
+        AtomValues values;
+        for (std::size_t bit = 0; bit < trace.start.size(); ++bit)
+            values.emplace_back(system_.bits[bit].atom, trace.start[bit]);
+        std::optional<Witness> witness = initial_state_with(theory_, values, budget_);
         if (!witness)
             return std::nullopt;
         witness->play = trace.play;
@@ -127,6 +109,25 @@ private:
 };
 
 } // namespace
+
+std::optional<Witness> initial_state_with(Theory& theory, const AtomValues& values,
+                                          const Budget& budget)
+{
+    SatSolver solver;
+    Encoder encoder(theory.reduction(), solver);
+    const Formula constraint = theory.state_constraint(budget);
+    encoder.start_initial(constraint);
+    solver.add({encoder.literal(constraint, 0, budget)});
+    for (const auto& [atom, value] : values)
+    {
+        const Literal literal = encoder.literal(atom, 0, budget);
+        solver.add({value ? literal : -literal});
+    }
+    encoder.connect_frames(0, budget);
+    if (solver.solve({}, budget) == Satisfiable::No)
+        return std::nullopt;
+    return read_witness(encoder, 0, false);
+}
 
 std::string outcome_of(const std::optional<PlayAnswer>& found)
 {

@@ -9,6 +9,8 @@
 
 #include <optional>
 #include <string>
+#include <utility>
+#include <vector>
 
 namespace sgl
 {
@@ -21,6 +23,13 @@ std::optional<PlayAnswer> answer_of(Theory& theory, const Question& question, Co
                                     const TransitionSystem& system, Reachability reached,
                                     std::optional<unsigned> bound, Method method,
                                     const Budget& budget, bool has_choices = false);
+
+/// Values of some atoms, fluents and `initial`.
+using AtomValues = std::vector<std::pair<Formula, bool>>;
+
+/// An initial state of Σ with these values, whole; nothing where there is none. Throws Interrupted.
+std::optional<Witness> initial_state_with(Theory& theory, const AtomValues& values,
+                                          const Budget& budget);
 
 /// The outcome, for the log of attempts.
 std::string outcome_of(const std::optional<PlayAnswer>& found);

@@ -29,6 +29,7 @@ struct ProofScheme
 };
 
 struct Refuted;
+struct SidePolicy; // prover/verdicts/side_policy.hpp
 
 /// The reason why an answer or a file is missing: the limit that cut the work short, the `words`,
 /// or both.
@@ -68,6 +69,8 @@ struct Proved
     std::shared_ptr<const Refuted> play = {};
     /// The states that plays reach, as an engine found them; only with Theory::keep_models.
     std::vector<std::shared_ptr<const StateDiagrams>> reached = {};
+    /// Of `can force`: the policy by which the coalition does; else null.
+    std::shared_ptr<const SidePolicy> side = {};
 };
 
 /// No play of at most `plies` plies refutes the claim. The verdict says nothing about longer plays.
@@ -111,6 +114,9 @@ struct Refuted
     OpenValues otherwise = OpenValues::False; // the default of the open values of the states
     Formula within = {};             // true in all states that follow; empty: nothing is said
     std::optional<Stuck> stuck = {}; // of `achieves`, where a stuck play refutes it
+    /// Of `can force`: the policy by which the other agents prevent it from the play's first state
+    /// on; else null.
+    std::shared_ptr<const SidePolicy> side = {};
 };
 
 /// Axioms that contradict each other after some actions, so that it is not known whether a model

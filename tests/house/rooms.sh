@@ -52,11 +52,13 @@ prover/transition/packing
 prover/reachability/explicit
 prover/reachability/symbolic
 prover/reachability/listed
+prover/reachability/forcing
 prover/reachability
 prover/invariants
 prover/induction/pdr
 prover/induction
 prover/decide
+prover/decide/forcing
 prover/certify
 prover/derive
 prover/command
@@ -66,6 +68,7 @@ prover/command/play
 prover/command/show
 prover/command/policy
 prover/command/import
+prover/command/solve
 prover/command/check
 prover/command/prove
 prover/command/programs

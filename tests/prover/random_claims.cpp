@@ -45,6 +45,10 @@ public:
             claim.alpha = claim.alpha_is_strategy ? strategy(agent()).moves : formula();
             claim.formula = state_wise();
             break;
+        case ClaimKind::CanForce:
+            claim.formula = state_wise();
+            claim.coalition = {agent()};
+            break;
         case ClaimKind::Refines:
         case ClaimKind::Equals:
         {
@@ -186,6 +190,7 @@ const char* word(ClaimKind kind)
     case ClaimKind::If: return "if";
     case ClaimKind::Implements: return "implements";
     case ClaimKind::Achieves: return "achieves";
+    case ClaimKind::CanForce: return "can force";
     }
     return "";
 }

@@ -31,6 +31,24 @@ public:
     /// part that is a move, `bad`.
     std::optional<std::size_t> first_bad(const Part& part);
 
+    /// Calls visit(position) for every state at which `where` is true for some values of what is
+    /// open; for one that is so for several values, several times.
+    template <typename Visit>
+    void for_each_where(const Part& part, const Visit& visit)
+    {
+        for_all_values(part,
+                       [&]
+                       {
+                           for (std::size_t group = 0; group < groups; ++group)
+                           {
+                               Word mask = word(part.where, group) & present_[group];
+                               for (; mask != 0; mask &= mask - 1)
+                                   visit(group * 64 +
+                                         static_cast<std::size_t>(std::countr_zero(mask)));
+                           }
+                       });
+    }
+
     /// Calls visit(position) for every successor by the move, for all values of what is open, after
     /// the successor was written to `to`, which has room for a state.
     template <typename Visit>

@@ -115,6 +115,7 @@ private:
                 std::holds_alternative<certificate::ByTheorems>(argument)       ? "theorems"
                 : std::holds_alternative<certificate::ByClauses>(argument)      ? "clauses"
                 : std::holds_alternative<certificate::ByListedStates>(argument) ? "listed states"
+                : std::holds_alternative<certificate::ByPolicy>(argument)       ? "a policy"
                 : states == nullptr                                             ? "all states"
                 : states->sets.size() == 1                                      ? "a set of states"
                                            : fmt::format("{} sets of states", states->sets.size());

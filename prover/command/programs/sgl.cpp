@@ -37,6 +37,7 @@ constexpr std::array commands{
     Command{"eliminate", eliminate},
     Command{"derive", derive},
     Command{"policy", policy},
+    Command{"solve", solve},
     Command{"import", import_sheet},
 };
 

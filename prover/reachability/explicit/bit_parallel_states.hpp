@@ -106,6 +106,12 @@ public:
     /// The position of the first state at which the gate is true.
     std::optional<std::size_t> first(Gate gate) const;
 
+    /// Whether the gate is true at the state of this position.
+    bool is_true(Gate gate, std::size_t position) const
+    {
+        return (values_[gate][position / 64] >> (position % 64) & 1) != 0;
+    }
+
     /// The number of states at which the gate is false.
     std::size_t without(Gate gate) const;
 

@@ -4,7 +4,7 @@ function __sgl_claims
     end
 end
 
-set -l all prove check show moves play normal forget eliminate derive policy import
+set -l all prove check show moves play normal forget eliminate derive policy solve import
 complete -c sgl -n "not __fish_seen_subcommand_from $all" -f
 complete -c sgl -n "not __fish_seen_subcommand_from $all" -l version -d 'print the version'
 complete -c sgl -n "not __fish_seen_subcommand_from $all" -a prove -d 'decide the claims of game files'
@@ -17,6 +17,7 @@ complete -c sgl -n "not __fish_seen_subcommand_from $all" -a forget -d 'a formul
 complete -c sgl -n "not __fish_seen_subcommand_from $all" -a eliminate -d 'a formula without strategies'
 complete -c sgl -n "not __fish_seen_subcommand_from $all" -a derive -d 'a derivation of a formula'
 complete -c sgl -n "not __fish_seen_subcommand_from $all" -a policy -d 'files of policies'
+complete -c sgl -n "not __fish_seen_subcommand_from $all" -a solve -d 'what each agent can force'
 complete -c sgl -n "not __fish_seen_subcommand_from $all" -a import -d 'a sheet in GDL as a game of sgl'
 complete -c sgl -l help -d 'show help'
 complete -c sgl -s D -x -d 'set a parameter: NAME=INTEGER'
@@ -37,7 +38,7 @@ complete -c sgl -n $prove -l proofs -x -a '(__fish_complete_directories)' -d 'wr
 complete -c sgl -n $prove -l stats -d 'print what each answer cost'
 complete -c sgl -n $prove -l explain -d 'print what was tried'
 complete -c sgl -n $prove -s q -l quiet -d 'only what is not as expected'
-complete -c sgl -n '__fish_seen_subcommand_from prove check show moves' -l json -d 'print JSON'
+complete -c sgl -n '__fish_seen_subcommand_from prove check show moves solve' -l json -d 'print JSON'
 
 set -l check '__fish_seen_subcommand_from check'
 complete -c sgl -n $check -l print -x -d 'show this theorem'
@@ -61,3 +62,4 @@ complete -c sgl -n '__fish_seen_subcommand_from check normal forget eliminate de
 complete -c sgl -n '__fish_seen_subcommand_from eliminate' -l trace -d 'name the axiom of each step'
 complete -c sgl -n '__fish_seen_subcommand_from eliminate' -l proof -d 'print a derivation'
 complete -c sgl -n '__fish_seen_subcommand_from policy' -s o -r -d 'where the joined policy is written'
+complete -c sgl -n '__fish_seen_subcommand_from solve' -l policy -r -d 'where the strategies are written'
