@@ -68,7 +68,7 @@ TEST_CASE("The claims about a sheet have the same verdicts about what sgl import
 
 TEST_CASE("A sheet is a game for every command; its warnings and errors have places in it")
 {
-    CHECK(has(run_sgl("show examples/gdl/take.kif").output, "actions of first (3): take(first,1)"));
+    CHECK(has(run_sgl("show examples/gdl/take.sgl").output, "actions of first (3): take(first,1)"));
     const std::string sheet = read_text("examples/gdl/take.kif");
     CHECK(run_sgl("import -", sheet).status == 0);
     CHECK(run_sgl("import -", "\xEF\xBB\xBF" + sheet).status == 0);
