@@ -22,7 +22,7 @@ claim() {
 # Commands run as they are printed, at the top of what looks like a clone: `./sgl` is the command that
 # was built, or else the launcher, and there is no other sgl.
 mkdir "$work/clone"
-cp -r README.md LICENSE docs examples axioms share "$work/clone"
+cp -r README.md LICENSE docs examples axioms share bench "$work/clone"
 ln -s "${SGL_COMMAND:-$top/sgl}" "$work/clone/sgl"
 cd "$work/clone" || exit 1
 
