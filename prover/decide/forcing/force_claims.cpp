@@ -274,9 +274,18 @@ std::optional<Refuted> Prover::prevented(const Forced& found, const Budget& budg
     Confirmation confirmation(theory_, any, budget);
     witness->play = found.play;
     EndOfPlay wanted;
-    wanted.loop = found.comes_back;
-    if (auto refuted = confirmation.replayed(*witness, wanted))
-        return refuted;
+    wanted.loop = found.loop.has_value();
+    // An initial state never comes back, and neither may values that are not looked at at once.
+    constexpr int most_rounds = 4;
+    for (int round = 0; round < (wanted.loop ? most_rounds : 1); ++round)
+    {
+        if (auto refuted = confirmation.replayed(*witness, wanted))
+            return refuted;
+        if (wanted.loop)
+            witness->play.insert(witness->play.end(),
+                                 found.play.begin() + static_cast<std::ptrdiff_t>(*found.loop),
+                                 found.play.end());
+    }
     witness->play.clear();
     return confirmation.replayed(*witness, {});
 }

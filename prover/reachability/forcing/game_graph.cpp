@@ -1,6 +1,7 @@
 #include "prover/reachability/forcing/game_graph.hpp"
 
 #include <algorithm>
+#include <unordered_map>
 #include <utility>
 
 namespace sgl
@@ -272,15 +273,16 @@ private:
     void add_play(Forced& found, Index from, const std::vector<bool>& side,
                   const std::vector<Index>& ranks) const
     {
-        std::vector<bool> seen(set_.size());
-        while (!seen[from] && !terminal_[from] && out_[from] < out_[from + 1])
+        std::unordered_map<Index, std::size_t> seen; // the number of the state in the play
+        while (!terminal_[from] && out_[from] < out_[from + 1] &&
+               seen.emplace(from, found.play.size()).second)
         {
-            seen[from] = true;
             const std::size_t move = move_at(from, side, ranks, false).value_or(out_[from]);
             found.play.push_back(Action{by_[move]});
             from = to_[move];
         }
-        found.comes_back = seen[from];
+        if (const auto before = seen.find(from); before != seen.end())
+            found.loop = before->second;
     }
 
     static constexpr std::size_t often = 1 << 14;

@@ -27,9 +27,10 @@ struct Forced
     SidePolicy by = {};
     /// An initial state from which the goal is not forced: its values of the atoms that matter.
     std::vector<std::pair<Formula, bool>> start = {};
-    /// A play from there in which the goal is prevented; the last state may be an earlier one.
+    /// A play from there in which the goal is prevented; the last state may be an earlier one, by
+    /// its number.
     std::vector<Action> play = {};
-    bool comes_back = false;
+    std::optional<std::size_t> loop = {};
 };
 
 class GameStates

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <unordered_map>
 #include <utility>
 
 namespace sgl
@@ -286,14 +287,18 @@ private:
 
     void add_play(Forced& found, Index from)
     {
-        std::vector<bool> seen(set_.size());
+        std::unordered_map<Index, std::size_t> seen; // the number of the state in the play
         for (;;)
         {
             look_up(from);
-            found.comes_back = seen[from];
-            if (is_terminal_ || found.comes_back)
+            if (is_terminal_)
                 return;
-            seen[from] = true;
+            const auto [before, is_new] = seen.emplace(from, found.play.size());
+            if (!is_new)
+            {
+                found.loop = before->second;
+                return;
+            }
             bool of_others = false;
             const std::vector<Child> all = children(from, of_others);
             const auto made = std::ranges::find_if(

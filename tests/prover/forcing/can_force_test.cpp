@@ -1,6 +1,7 @@
 // What coalitions can force: compared with the plain evaluator, backwards over an explicit graph;
 // and the check of what shows it.
 
+#include "logic/language/reader.hpp"
 #include "logic/states/state_file.hpp"
 #include "prover/checker/listed/check_forced.hpp"
 #include "prover/reachability/forcing/game_graph.hpp"
@@ -8,6 +9,7 @@
 #include "prover/verdicts/side_policy.hpp"
 #include "prover/verdicts/words.hpp"
 #include "tests/brute_force.hpp"
+#include "tests/games.hpp"
 #include "tests/prover/checker/certificate_check.hpp"
 #include "tests/prover/random_open_game.hpp"
 #include "tests/tree_game.hpp"
@@ -323,4 +325,46 @@ TEST_CASE("A search of the tree of plays finds what backward induction finds")
     }
     CAPTURE(compared, without_answer);
     CHECK(compared > 20);
+}
+
+TEST_CASE("A search of connect-four finds that it is a draw, by policies that are accepted")
+{
+    FormulaStore store;
+    ReadOptions options;
+    options.parameters = {{"w", 4}, {"h", 4}};
+    auto reader = GameReader::read(store, bench_game("solved/connect_four.sgl"), options);
+    REQUIRE(reader);
+    const Game& game = reader->game();
+    Theory theory(store, game);
+    const Budget budget(600);
+    const Rules rules = read_rules(store, game);
+    const certificate::GameUnderCheck ground{store, game, rules, budget};
+    for (const Agent agent : {Agent{0}, Agent{1}})
+    {
+        const std::string other = game.frame.name(Agent{1 - agent.index});
+        for (const bool wins : {true, false})
+        {
+            const std::string text =
+                wins ? "wins(" + game.frame.name(agent) + ")" : "!wins(" + other + ")";
+            CAPTURE(text);
+            const Formula goal = *reader->formula({"goal", text});
+            const auto found = search_forced(theory, {agent}, goal, {std::size_t{1} << 28}, budget);
+            REQUIRE(found);
+            CHECK(found->forced.is_forced == !wins);
+            CHECK(found->states < 161'029);
+            const SidePolicy& by = found->forced.by;
+            const certificate::ForcedGoal what{{agent}, goal};
+            Valuation start(game.frame);
+            for (const auto& [atom, value] : found->forced.start)
+            {
+                if (atom.is(Kind::Fluent))
+                    start.fluents[atom.fluent().index] = value;
+            }
+            const auto objection = wins ? certificate::objection_to_prevented(
+                                              ground, what, start, by.policy, by.states, 1'000'000)
+                                        : certificate::objection_to_forced(ground, what, by.policy,
+                                                                           by.states, 1'000'000);
+            CHECK(objection.value_or("") == "");
+        }
+    }
 }
