@@ -154,7 +154,7 @@ TEST_CASE("Bad input: syntax of claims")
         {"claim c @p", "unexpected 'p'",
          "expected ':'"},
         {"claim c: p@", "unexpected end of the text",
-         "expected 'is', 'refines', 'equals', 'implements' or 'achieves'"},
+         "expected 'is', 'refines', 'equals', 'implements', 'achieves' or 'can force'"},
         {"claim c:@", "unexpected end of the text",
          "expected 'valid' or 'theorem' or 'always' or 'if' or a formula or term"},
         {"claim c: p is @good", "unexpected 'good'",
@@ -180,7 +180,7 @@ TEST_CASE("Bad input: syntax of claims")
         {"claim c: x achieves p@", "unexpected end of the text",
          "expected 'by'"},
         {"claim c: (p) for is @complete", "unexpected 'complete'",
-         "expected 'is', 'refines', 'equals', 'implements' or 'achieves'"},
+         "expected 'is', 'refines', 'equals', 'implements', 'achieves' or 'can force'"},
         {"claim c: p refines@", "unexpected end of the text",
          "expected a strategy"},
     });

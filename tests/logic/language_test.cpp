@@ -267,7 +267,7 @@ TEST_CASE("A file's errors name what is missing")
     CHECK(game_error(small_game + "define d(i: 1..2) p").expected == "expected '='");
     CHECK(game_error(small_game + "strategy s = p").expected == "expected 'for'");
     CHECK(game_error(small_game + "claim c: p").expected ==
-          "expected 'is', 'refines', 'equals', 'implements' or 'achieves'");
+          "expected 'is', 'refines', 'equals', 'implements', 'achieves' or 'can force'");
     CHECK(game_error(small_game + "claim c: p is good").expected ==
           "expected 'complete', 'deterministic', 'functional' or 'consistent'");
     CHECK(game_error(small_game + "claim c: if x plays p p").expected == "expected 'then'");
