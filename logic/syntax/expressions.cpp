@@ -213,6 +213,17 @@ const auto of_action = [](ExprKind kind)
         x3::_val(context) = builder(context).node(kind, of->at, {of});
     };
 };
+// does(R, M), as GDL has it: the action M with its agent R, as if it had been written M(R, …).
+const auto of_role = [](auto& context)
+{
+    Expr* const move = x3::_attr(context);
+    Expr*& named = x3::_val(context)->operands.front();
+    std::vector<Expr*> operands{named};
+    operands.insert(operands.end(), move->operands.begin(), move->operands.end());
+    move->operands = std::move(operands);
+    move->has_role = true;
+    named = move;
+};
 const auto enclosed = [](auto& context)
 {
     x3::_val(context) = x3::_attr(context);
@@ -225,10 +236,10 @@ const auto primary_def =
     x3::raw[word("false") | "⊥"][leaf(ExprKind::False)] |
     x3::raw[word("initial")][leaf(ExprKind::Initial)] |
     x3::raw[word("terminal")][leaf(ExprKind::Terminal)] |
-    (word("legal") > '(' > action[of_action(ExprKind::Legal)] > ')') |
-    (word("does") > '(' > action[of_action(ExprKind::Does)] > ')') | each[quantifier_made] |
-    quantifier[quantifier_made] | count[quantifier_made] | conditional[conditional_made] |
-    reference[keep] |
+    (word("legal") > '(' > action[of_action(ExprKind::Legal)] > -(',' > action[of_role]) > ')') |
+    (word("does") > '(' > action[of_action(ExprKind::Does)] > -(',' > action[of_role]) > ')') |
+    each[quantifier_made] | quantifier[quantifier_made] | count[quantifier_made] |
+    conditional[conditional_made] | reference[keep] |
     (x3::lit('(')[enter(Body::Whole)] > expression[enclosed] > x3::lit(')')[leave]);
 
 const auto operand_def = (+prefix[add(&Operand::prefixes)] > primary[set(&Operand::expression)]) |

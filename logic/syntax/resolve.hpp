@@ -57,6 +57,7 @@ private:
     void read_leaf(Expr* expr);
     void read_strategy(StrategyUse& use);
     void read_action(Expr* expr);
+    void drop_role(Expr* expr, const SymbolDeclaration& declared);
     void read_condition(Expr* expr);
     void check_comparison(const Expr* expr, Sort left, Sort right) const;
     /// A comparison of terms that may depend on the state.

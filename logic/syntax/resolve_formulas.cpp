@@ -175,7 +175,23 @@ void Resolver::read_action(Expr* expr)
     find(expr);
     if (expr->target != Target::Action)
         wrong_sort(expr, "an action");
-    arguments(expr, file_.actions[expr->index]);
+    const SymbolDeclaration& declared = file_.actions[expr->index];
+    if (expr->has_role && declared.agent->target == Target::Agent &&
+        expr->operands.size() == declared.arguments.size() + 1)
+        drop_role(expr, declared);
+    arguments(expr, declared);
+}
+
+/// does(R, M) where M is an action of R alone, and has no argument for its agent.
+void Resolver::drop_role(Expr* expr, const SymbolDeclaration& declared)
+{
+    Expr* const role = expr->operands.front();
+    read_agent(role);
+    const Expr* const owner = declared.agent;
+    if (role->target != Target::Agent || role->name != owner->name)
+        fail(role, fmt::format("the action '{}' is of '{}' alone", expr->name, owner->name));
+    expr->operands.erase(expr->operands.begin());
+    expr->has_role = false;
 }
 
 // ---- conditions and terms

@@ -78,6 +78,7 @@ struct Expr
     std::string signs;
     Binders* binders = nullptr;
     bool in_parentheses = false; // noted for `each`, which joins the chain around it otherwise
+    bool has_role = false;       // of an action: the first operand is R, of does(R, M)
     bool of_state = false;       // a term whose value depends on the state, or on the move
 };
 

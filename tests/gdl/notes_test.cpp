@@ -101,6 +101,13 @@ TEST_CASE("What is wrong in a state that can be reached is told with the state",
                                                      "(c 0)) (does p stay))\n")})) ==
         "4:1: some plays never end: a state comes back, and nothing tells it from before");
     CHECK(all_said({"one.kif", one_move()}).empty());
+    CHECK(all_said({"one.kif", one_move("(base (c 0)) (base (c 1)) (input p go)\n")}).empty());
+    const std::vector<Diagnostic> small =
+        all_said({"small.kif", one_move("(base (c 0))\n(input p wait)\n")});
+    REQUIRE(small.size() == 4); // what rules may give, and what states have
+    CHECK(small[2].message == "'base' lacks (c 1), which holds after 1 move");
+    CHECK(small[2].expected == "the state: {(c 1)}");
+    CHECK(small[3].message == "'input' lacks go of p, which is legal in a state that plays reach");
 }
 
 } // namespace sgl::gdl

@@ -2,7 +2,10 @@
 
 #include "logic/gdl/sheet/reports.hpp"
 
+#include <algorithm>
+#include <bit>
 #include <fmt/format.h>
+#include <optional>
 
 namespace sgl::gdl
 {
@@ -29,6 +32,8 @@ public:
             reports_.warning(position_of(Next),
                              "some plays never end: a state comes back, and nothing tells it from "
                              "before");
+        check_fluents();
+        check_inputs();
         return reports_.list();
     }
 
@@ -72,6 +77,59 @@ private:
                                          graph_.ply[state], graph_.ply[state] == 1 ? "" : "s"),
                              fmt::format("the state: {}", text(state)));
         }
+    }
+
+    /// A state in which a fluent holds that 'base' does not declare.
+    void check_fluents()
+    {
+        if (!program_.base)
+            return;
+        std::vector<Term> declared = *program_.base;
+        std::ranges::sort(declared);
+        std::vector<std::uint64_t> missing(graph_.words, 0);
+        for (std::size_t i = 0; i < program_.fluents.size(); ++i)
+            if (!std::ranges::binary_search(declared, program_.fluents[i].fluent))
+                missing[i / 64] |= std::uint64_t{1} << (i % 64);
+        for (std::size_t i = 0; i < graph_.states.size(); ++i)
+        {
+            const std::uint64_t found = graph_.states[i] & missing[i % graph_.words];
+            if (found == 0)
+                continue;
+            const std::size_t fluent =
+                i % graph_.words * 64 + static_cast<std::size_t>(std::countr_zero(found));
+            const auto state = static_cast<std::uint32_t>(i / graph_.words);
+            reports_.warning(position_of(Base),
+                             fmt::format("'base' lacks {}, which holds after {} move{}",
+                                         sheet_.terms.text(program_.fluents[fluent].fluent),
+                                         graph_.ply[state], graph_.ply[state] == 1 ? "" : "s"),
+                             fmt::format("the state: {}", text(state)));
+            return;
+        }
+    }
+
+    /// A move that is legal in a state and that 'input' does not declare.
+    void check_inputs()
+    {
+        if (!program_.input)
+            return;
+        std::vector<Term> declared = *program_.input;
+        std::ranges::sort(declared);
+        for (std::size_t role = 0; role < graph_.roles; ++role)
+            for (std::size_t move = 0; move < graph_.seen_moves[role].size(); ++move)
+            {
+                const Term arguments[] = {program_.roles[role].name,
+                                          program_.roles[role].moves[move].move};
+                const std::optional<Term> input = sheet_.terms.find(Input, arguments);
+                if (!graph_.seen_moves[role][move] ||
+                    (input && std::ranges::binary_search(declared, *input)))
+                    continue;
+                reports_.warning(position_of(Input),
+                                 fmt::format("'input' lacks {} of {}, which is legal in a state "
+                                             "that plays reach",
+                                             sheet_.terms.text(arguments[1]),
+                                             sheet_.terms.text(arguments[0])));
+                return;
+            }
     }
 
     std::string text(std::uint32_t state) const

@@ -9,8 +9,9 @@ namespace sgl::gdl
 {
 
 /// Errors: states that do not end the play and in which a role has no move. Warnings: states that
-/// end it and in which a role has no goal value, or two; and plays that need not end. Each names a
-/// state. Of a graph that is not complete, only what was seen is told.
+/// end it and in which a role has no goal value, or two; plays that need not end; and fluents and
+/// moves that 'base' and 'input' lack, and that states have. Each names a state. Of a graph that is
+/// not complete, only what was seen is told.
 std::vector<Diagnostic> check_states(const Sheet& sheet, const Program& program,
                                      const StateGraph& graph);
 

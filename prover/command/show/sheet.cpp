@@ -147,8 +147,15 @@ void SheetExhibit::show_short(const gdl::Program& program)
 gdl::ExploreLimits SheetExhibit::limits(const gdl::Machine& machine) const
 {
     gdl::ExploreLimits answer;
-    answer.states = options_.states.value_or(
-        std::min(usual_states, usual_bytes / (8 * machine.words_in_state())));
+    answer.states = std::min(usual_states, usual_bytes / (8 * machine.words_in_state()));
+    if (options_.memory) // a third for states, a third for joint moves; tables grow by halves
+    {
+        const std::uint64_t third = (std::uint64_t{*options_.memory} << 20) / 3;
+        const std::uint64_t state_bytes = 8 * machine.words_in_state() + 64, move_bytes = 4;
+        answer.states = std::min(answer.states, third / (3 * state_bytes));
+        answer.joint_moves = std::min(answer.joint_moves, third / (3 * move_bytes));
+    }
+    answer.states = options_.states.value_or(answer.states);
     if (options_.plies)
         answer.plies = *options_.plies;
     answer.is_over = [this]
@@ -165,7 +172,8 @@ std::string SheetExhibit::why_short(const gdl::StateGraph& graph,
     if (graph.is_complete)
         return {};
     if (graph.size() > limits.states)
-        return fmt::format("the limit of {} states (--states) was met", limits.states);
+        return fmt::format("the limit of {} states ({}) was met", limits.states,
+                           options_.memory && !options_.states ? "--memory" : "--states");
     if (graph.expanded < graph.size() && graph.ply[graph.expanded] >= limits.plies)
         return fmt::format("no states more than {} moves from the start (--plies)", limits.plies);
     const std::string why = watchdog_.limit_met();

@@ -135,7 +135,8 @@ std::string facts_text(const gdl::GameFacts& facts, const gdl::Program& program,
     say(fmt::format("joint moves: {}, at most {} in one state", facts.joint_moves,
                     facts.most_joint_moves));
     say(facts.is_simultaneous ? "simultaneous: two roles have a choice in one state"
-                              : "turn-taking: in each state at most one role has a choice");
+        : facts.is_complete   ? "turn-taking: in each state at most one role has a choice"
+                              : "turn-taking so far: in no state of these two roles have a choice");
     std::vector<std::string> moves;
     for (std::size_t role = 0; role < roles.size(); ++role)
         moves.push_back(fmt::format("{} of {} of {}", facts.moves_seen[role],

@@ -167,6 +167,8 @@ private:
             reached.push_back(*f);
             values.push_back(value);
         }
+        if (reached.empty())
+            return true; // it wants nothing
         GoalsOfAgent of{agent, {}};
         for (std::size_t i = 0; i < reached.size(); ++i)
             of.at_least.push_back(store_.disjunction(

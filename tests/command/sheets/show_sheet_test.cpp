@@ -98,9 +98,16 @@ TEST_CASE("--deep and --strict are refused for a game that is no sheet", "[gdl]"
     CHECK(run_sgl("show nowhere.kif").status == 3);
 }
 
+TEST_CASE("With --memory, as many states are looked at as there is room for", "[gdl]")
+{
+    const Run run = run_sgl("show --deep --memory 100 bench/games/sheets/breakthrough.kif");
+    CHECK(run.status == 0);
+    CHECK(run.output.find("were looked at: the limit of ") != std::string::npos);
+}
+
 TEST_CASE("Time that is up ends the look at states, and what was seen is printed", "[gdl][clock]")
 {
-    const Run run = run_sgl("show --deep --timeout 1 bench/games/breakthrough.kif");
+    const Run run = run_sgl("show --deep --timeout 1 bench/games/sheets/breakthrough.kif");
     CHECK(run.status == 0);
     CHECK(run.output.find("were looked at: 0.7 s passed, of 1 (--timeout)") != std::string::npos);
 }
