@@ -48,11 +48,15 @@ Translation translate(const Source& source, const TranslationLimits& limits)
 {
     Translation answer;
     gdl::ReadSheet read = gdl::read_sheet(source);
+    // A limit that a sheet meets is said as an error in it, with the rule to blame.
     const auto take = [&](const std::vector<Diagnostic>& said)
     {
-        for (const Diagnostic& d : said)
+        for (Diagnostic d : said)
+        {
+            d.is_limit = false;
             (d.severity == Diagnostic::Severity::Error ? answer.errors : answer.warnings)
-                .push_back(d);
+                .push_back(std::move(d));
+        }
     };
     take(read.diagnostics);
     if (!read.is_accepted())
@@ -84,9 +88,9 @@ Translation translate(const Source& source, const TranslationLimits& limits)
     answer.text = text_of_game(sheet, program, turns);
     if (answer.text.size() > limits.text_bytes)
     {
-        Diagnostic error = refusal(sheet, {}, "the translation takes more than the limit", "");
-        error.is_limit = true;
-        answer.errors.push_back(std::move(error));
+        answer.errors.push_back(refusal(
+            sheet, {}, fmt::format("the translation takes more than {} bytes", limits.text_bytes),
+            ""));
         answer.text.clear();
     }
     return answer;

@@ -74,6 +74,10 @@ TEST_CASE("A sheet is a game for every command; its warnings and errors have pla
     CHECK(run_sgl("import -", "\xEF\xBB\xBF" + sheet).status == 0);
     check_refused(run_sgl("import -", "(role r"), "standard input:1:1: error:");
     check_refused(run_sgl("import -", "game g"), "is no sheet in GDL");
+    check_refused(run_sgl("prove -",
+                          "(role r) (init (n 0)) (legal r go) (goal r 1)"
+                          "(<= (next (n (s ?x))) (true (n ?x))) (<= terminal (true (n 9)))"),
+                  "grow without bound");
     check_refused(run_sgl("prove -", "game \"no/such.kif\"\nclaim c: valid true\n"),
                   "1:7: error: there is no file");
     check_refused(run_sgl("prove -", "game \"examples/river.sgl\"\n"), "is no sheet in GDL");
