@@ -63,8 +63,12 @@ inline constexpr unsigned plain_induction_to = 5;
 /// answer. `CrossDot cautious` m = 24: 0.04 s with this enumeration, 0.55 s without.
 inline constexpr std::size_t very_few_states = 50'000;
 inline constexpr double very_few_states_seconds = 0.25;
-/// Seconds of effort for invariants of complying plays, and induction with them. `mirror` n = 9
-/// takes 1 s.
+/// Seconds, or a share of a limited time, for invariants of complying plays and induction with them
+/// at short plays. `mutex` n = 32 takes 1 s. With 15 s of effort at once, the rule list for Hex on
+/// 5 by 5 cells (examples/published) took 16 s, and was undecided after 20 s on a busy machine.
+inline constexpr double first_play_invariants_seconds = 3, play_invariants_share = 0.15;
+/// Seconds of effort for the same at longer plays, once without gates among the candidates and once
+/// with them.
 inline constexpr double play_invariants_seconds = 15;
 /// Seconds of effort for linear invariants, and induction with them. `lamps` n = 30: proved in 5 s
 /// with linear invariants, undecided after 20 s without; 0.7 s and 30 s in a second measurement.

@@ -58,9 +58,11 @@ std::vector<ScheduledEngine> schedule(const PortfolioLimits& limits)
         {"diagrams",         Method::Diagrams,         late,     always, true,    {Unit::ClockForPlies, limits::diagrams_seconds_a_ply, limits::diagrams_share}, diagrams},
         {"induction",        Method::Induction,        early,    plain,  false,   {},                                                                     k_induction},
         {"very few states",  Method::Enumeration,      early,    early,  false,   {Unit::Effort, limits::very_few_states_seconds},                        very_few},
-        {"play invariants",  Method::PlayInvariants,   early,    early,  false,   {Unit::Effort, limits::play_invariants_seconds},                        play_invariants(CandidateKind::Clauses)},
+        {"play invariants",  Method::PlayInvariants,   early,    early,  false,   {Unit::Clock, limits::first_play_invariants_seconds, limits::play_invariants_share}, play_invariants(CandidateKind::Clauses)},
+        {"play invariants again", Method::PlayInvariants, late,  late,  false,   {Unit::Effort, limits::play_invariants_seconds},                        play_invariants(CandidateKind::Clauses)},
         {"gates of plays",   Method::PlayInvariants,   late,     late,   false,   {Unit::Effort, limits::play_invariants_seconds},                        play_invariants(CandidateKind::Gates)},
         {"linear invariants", Method::LinearInvariants, early,   early,  false,   {Unit::Effort, limits::linear_invariants_seconds},                      made<InductionWithLinearInvariants>},
+        {"states so far",    Method::Enumeration,      early,    late - 1, false, {},                                                                     enumeration},
         {"pdr",              Method::Pdr,              2 * late, always, true,    {Unit::EffortForPlies, limits::pdr_seconds_a_ply},                      made<InvariantByPdr>},
         {"simple paths",     Method::Induction,        plain + 1, always, false,  {Unit::Effort, limits::simple_paths_seconds},                           made<InductionOverSimplePaths>},
     };

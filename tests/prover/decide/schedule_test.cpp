@@ -56,11 +56,12 @@ TEST_CASE("The schedule asks induction at short plays and engines of all states 
     using Names = std::vector<std::string>;
     CHECK(due_at(0) == Names{});
     CHECK(due_at(1) == Names{});
-    CHECK(due_at(2) ==
-          Names{"induction", "very few states", "play invariants", "linear invariants"});
-    CHECK(due_at(4) == Names{"induction"});
-    CHECK(due_at(5) == Names{"induction"});
-    CHECK(due_at(6) == Names{"enumeration", "diagrams", "gates of plays", "simple paths"});
+    CHECK(due_at(2) == Names{"induction", "very few states", "play invariants", "linear invariants",
+                             "states so far"});
+    CHECK(due_at(4) == Names{"induction", "states so far"});
+    CHECK(due_at(5) == Names{"induction", "states so far"});
+    CHECK(due_at(6) == Names{"enumeration", "diagrams", "play invariants again", "gates of plays",
+                             "simple paths"});
     CHECK(due_at(7) == Names{"enumeration", "simple paths"});
     CHECK(due_at(12) == Names{"enumeration", "diagrams", "pdr", "simple paths"});
     CHECK(due_at(18) == Names{"enumeration", "simple paths"});
