@@ -25,7 +25,6 @@ RuleRows::RuleRows(const gdl::Sheet& sheet, const Program& program, const Turns&
     : program_(program), turns_(turns),
       symbols_(sheet.terms, names_of_roles(program), turns.may_all_be_idle)
 {
-    goal_name_ = symbols_.new_name("goal");
     note_atoms();
     symbols_.make();
     note_movers();
@@ -152,7 +151,7 @@ RuleRows::LiteralRow RuleRows::literal_row(std::uint32_t literal) const
                 action_arguments(what.role, what.number)};
     }
     case AtomRole::Kind::Goal:
-        return {{sign, goal_name_, "", 2},
+        return {{sign, "goal", "", 2},
                 {ColumnKind::Agent, ColumnKind::Number},
                 {static_cast<int>(what.role), static_cast<int>(what.number)}};
     case AtomRole::Kind::Terminal: return {{sign, "terminal", "", 0}, {}, {}};

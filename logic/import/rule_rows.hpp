@@ -32,7 +32,6 @@ public:
 
     Symbols& symbols() { return symbols_; }
     const Symbols& symbols() const { return symbols_; }
-    const std::string& goal_name() const { return goal_name_; }
 
     /// The roles that have a move that is not idle, by its symbol.
     const std::map<std::size_t, std::set<std::uint32_t>>& movers() const { return movers_; }
@@ -101,7 +100,6 @@ private:
     const Program& program_;
     const Turns& turns_;
     Symbols symbols_;
-    std::string goal_name_;
     std::vector<AtomRole> atoms_;
     std::set<std::uint32_t> needs_definition_;              // atoms (legal R M)
     std::map<std::size_t, std::set<std::uint32_t>> movers_; // roles, by the symbol of a move

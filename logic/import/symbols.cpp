@@ -45,6 +45,8 @@ Symbols::Symbols(const gdl::Terms& terms, const std::vector<gdl::Term>& agents, 
         reserve(fmt::format("i{}", i));
         reserve(fmt::format("t{}", i));
     }
+    reserve("goal");
+    reserve("wins");
     for (const gdl::Term agent : agents)
     {
         agents_.emplace(agent, static_cast<int>(agent_names_.size()));

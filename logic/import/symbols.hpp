@@ -43,6 +43,7 @@ class Symbols
 {
 public:
     /// `agents`: the names of the roles. Where `has_nobody`, there is one more agent, the last.
+    /// Nothing is called `goal` or `wins`, which every text defines, or as variables are.
     Symbols(const gdl::Terms& terms, const std::vector<gdl::Term>& agents, bool has_nobody);
 
     void note(Purpose purpose, gdl::Term term);

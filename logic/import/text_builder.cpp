@@ -170,16 +170,15 @@ private:
             line("define {}{} =\n    {}", symbol.name, parameters.declarations(),
                  rules(Head::Defined, s, parameters));
         }
-        Symbol goal{rows_.goal_name(),
+        Symbol goal{"goal",
                     Purpose::Definition,
                     {ColumnKind::Agent, ColumnKind::Number},
                     {0, 0},
                     {static_cast<int>(symbols().agent_names().size()) - 1, 100}};
         const Parameters parameters = writer_.parameters(goal);
-        line("define {}{} =\n    {}", rows_.goal_name(), parameters.declarations(),
+        line("define goal{} =\n    {}", parameters.declarations(),
              rules(Head::Goal, 0, parameters));
-        const std::string wins = symbols().new_name("wins");
-        line("define {}(t1: agent) = {}(t1,100)\n", wins, rows_.goal_name());
+        line("define wins(t1: agent) = goal(t1,100)\n");
     }
 
     void state_axioms()

@@ -104,27 +104,31 @@ private:
 
     void look_at_states(const StateGraph& graph)
     {
-        for_each_state(machine_, graph,
-                       [&](std::size_t state, const StateFacts& facts)
-                       {
-                           if (!turns_.why_not.empty())
-                               return;
-                           std::size_t movers = 0, without = 0;
-                           for (std::size_t r = 0; r < facts.legal.size(); ++r)
-                           {
-                               without += facts.legal[r].empty() ? 1U : 0U;
-                               movers += std::ranges::any_of(facts.legal[r], [&](std::uint32_t move)
-                                                             { return !turns_.is_idle[r][move]; })
-                                             ? 1U
-                                             : 0U;
-                           }
-                           turns_.may_all_be_idle = turns_.may_all_be_idle || movers == 0;
-                           if (movers > 1)
-                               refuse(bits(graph, state), "two roles have a choice at once");
-                           else if (without > 0 && without < facts.legal.size())
-                               refuse(bits(graph, state),
-                                      "a role has no legal move, and another one has");
-                       });
+        for_each_state(
+            machine_, graph,
+            [&](std::size_t state, const StateFacts& facts)
+            {
+                if (!turns_.why_not.empty())
+                    return;
+                std::size_t movers = 0, without = 0, choosers = 0;
+                for (std::size_t r = 0; r < facts.legal.size(); ++r)
+                {
+                    without += facts.legal[r].empty() ? 1U : 0U;
+                    choosers += facts.legal[r].size() > 1 ? 1U : 0U;
+                    movers += std::ranges::any_of(facts.legal[r], [&](std::uint32_t move)
+                                                  { return !turns_.is_idle[r][move]; })
+                                  ? 1U
+                                  : 0U;
+                }
+                turns_.may_all_be_idle = turns_.may_all_be_idle || movers == 0;
+                if (movers > 1)
+                    refuse(bits(graph, state),
+                           choosers > 1
+                               ? "two roles have a choice at once"
+                               : "two roles have moves, which are choices here or elsewhere,");
+                else if (without > 0 && without < facts.legal.size())
+                    refuse(bits(graph, state), "a role has no legal move, and another one has");
+            });
     }
 
     static gdl::StateBits bits(const StateGraph& graph, std::size_t state)

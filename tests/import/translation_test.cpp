@@ -203,6 +203,18 @@ TEST_CASE("Names of a sheet that are no names of sgl, or stand for two things, g
 (<= (goal ?r 0) (role ?r) (not (agents 2))))");
 }
 
+TEST_CASE("What is called goal or wins in a sheet is not what the text calls so")
+{
+    for (const std::string name : {"goal", "wins", "r"})
+        check("(role " + name + ") (init start) (init (wins 1)) (init (goal 2))\n(<= (legal " +
+              name + " go) (true start))\n(<= (legal " + name +
+              " (goal 1)) (true start))\n(<= (next done) (does " + name +
+              " go)) (<= (next lost) (does " + name + " (goal 1)))\n(<= terminal (true done))" +
+              "(<= terminal (true lost)) (<= (goal " + name +
+              " 70) (true done) (not (true (wins 1))))" + "(<= (goal " + name +
+              " 20) (true lost)) (<= (goal " + name + " 0) (true done) (true (goal 2)))");
+}
+
 TEST_CASE("Where all roles wait, an agent of its own moves, so that no strategy is asked")
 {
     check(R"((role p) (role q) (init (turn p))
