@@ -113,6 +113,9 @@ void GameReader::GroundedFile::parse()
     file = parse_file({arena, texts, watch, options.nesting_limit}, source.text);
     if (file.sheet.empty())
         return;
+    if (!file.agents.empty())
+        throw Fault{texts.error(file.agents.front().data(), "the agents are the roles of the sheet",
+                                "expected no 'agents' in this file")};
     const Result<Source> sheet = read_beside(texts, source.name, file.sheet);
     if (!sheet)
         throw Fault{sheet.errors().front()};

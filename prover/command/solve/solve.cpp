@@ -130,14 +130,21 @@ private:
             if (named.empty())
             {
                 refusal.file = options_.files[0];
-                refusal.message =
-                    fmt::format("{0}: error: neither goal({1}, a value) nor wins({1}) "
-                                "is defined: there is nothing to be forced",
-                                options_.files[0], agent);
+                refusal.message = fmt::format("{0}: neither goal({1}, a value) nor wins({1}) "
+                                              "is defined: there is nothing to be forced",
+                                              options_.files[0], agent);
                 return std::nullopt;
             }
             if (!add(Agent{i}, named, goals, refusal))
                 return std::nullopt;
+        }
+        const auto is_empty = [](const std::vector<std::int64_t>& values)
+        { return values.empty(); };
+        if (std::ranges::all_of(goals.values, is_empty))
+        {
+            refusal.file = options_.files[0];
+            refusal.message = "no agent has a goal that can be true: there is nothing to be forced";
+            return std::nullopt;
         }
         return goals;
     }
@@ -167,8 +174,6 @@ private:
             reached.push_back(*f);
             values.push_back(value);
         }
-        if (reached.empty())
-            return true; // it wants nothing
         GoalsOfAgent of{agent, {}};
         for (std::size_t i = 0; i < reached.size(); ++i)
             of.at_least.push_back(store_.disjunction(
@@ -221,7 +226,8 @@ private:
                 object["value"] = values[*of.value];
             lines += of.value ? fmt::format("  {} can force {}{}\n", agent, values[*of.value],
                                             of.against ? ", and no more" : "")
-                              : fmt::format("  {} can force none of its goals\n", agent);
+                     : values.empty() ? fmt::format("  {} has no goals\n", agent)
+                                      : fmt::format("  {} can force none of its goals\n", agent);
             for (const auto& [side, key, name] :
                  {std::tuple(of.policy, "policy", agent),
                   std::tuple(of.against, "against", "against_" + agent)})

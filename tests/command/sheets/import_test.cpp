@@ -81,6 +81,8 @@ TEST_CASE("A sheet is a game for every command; its warnings and errors have pla
     check_refused(run_sgl("prove -", "game \"no/such.kif\"\nclaim c: valid true\n"),
                   "1:7: error: there is no file");
     check_refused(run_sgl("prove -", "game \"examples/river.sgl\"\n"), "is no sheet in GDL");
+    check_refused(run_sgl("prove -", "game \"examples/gdl/take.kif\"\nagents z\n"),
+                  "2:8: error: the agents are the roles of the sheet");
     check_refused(run_sgl("prove examples/gdl/take.kif"), "there is no claim in it to decide");
 }
 
