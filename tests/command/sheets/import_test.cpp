@@ -36,7 +36,8 @@ std::map<std::string, std::string> verdicts(const Run& run)
     INFO(run.errors);
     REQUIRE(run.status == 0);
     std::map<std::string, std::string> found;
-    for (const Json& claim : Json::parse(run.output)["claims"])
+    const Json json = Json::parse(run.output);
+    for (const Json& claim : json["claims"])
         found[claim["name"]] = claim["verdict"];
     return found;
 }
