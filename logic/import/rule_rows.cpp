@@ -1,4 +1,5 @@
 #include "logic/import/rule_rows.hpp"
+#include "logic/formula/frame.hpp"
 
 #include <algorithm>
 #include <fmt/format.h>
@@ -267,13 +268,8 @@ std::string RuleRows::has_idle_move(std::size_t r) const
             placed("", Purpose::Definition, program_.atoms[program_.roles[r].moves[m].legal], "");
         std::vector<std::string> values;
         for (std::size_t i = 0; i < row.arguments.size(); ++i)
-            values.push_back(
-                row.kinds[i] == ColumnKind::Agent
-                    ? symbols_.agent_names()[static_cast<std::size_t>(row.arguments[i])]
-                    : std::to_string(row.arguments[i]));
-        idle.push_back(values.empty()
-                           ? row.literal.name
-                           : fmt::format("{}({})", row.literal.name, fmt::join(values, ",")));
+            values.push_back(symbols_.text(row.kinds[i], row.arguments[i]));
+        idle.push_back(applied(row.literal.name, values));
     }
     return idle.empty() ? "false" : fmt::format("({})", fmt::join(idle, " | "));
 }

@@ -22,7 +22,31 @@ bool is_part_of_name(char c)
     return is_letter(c) || (c >= '0' && c <= '9') || c == '_';
 }
 
+std::string made_of_letters(const std::string& like)
+{
+    std::string name;
+    for (const char c : like)
+        if (is_part_of_name(c))
+            name += c;
+        else if (!name.empty() && name.back() != '_')
+            name += '_';
+    while (!name.empty() && name.back() == '_')
+        name.pop_back();
+    return name.empty() || !is_letter(name.front()) ? "n" + name : name;
+}
+
+bool is_reserved(const std::string& name)
+{
+    return language::is_keyword(name) || name == "agent";
+}
+
 } // namespace
+
+std::string identifier(const std::string& like)
+{
+    const std::string name = made_of_letters(like);
+    return is_reserved(name) ? name + "_2" : name;
+}
 
 /// Numbers that lie far apart, such as 0, 50 and 100, stay words.
 Symbols::LeafKind Symbols::Leaf::kind() const
@@ -58,19 +82,9 @@ Symbols::Symbols(const gdl::Terms& terms, const std::vector<gdl::Term>& agents, 
 
 std::string Symbols::new_name(const std::string& like)
 {
-    std::string name;
-    for (const char c : like)
-        if (is_part_of_name(c))
-            name += c;
-        else if (!name.empty() && name.back() != '_')
-            name += '_';
-    while (!name.empty() && name.back() == '_')
-        name.pop_back();
-    if (name.empty() || !is_letter(name.front()))
-        name = "n" + name;
+    const std::string name = made_of_letters(like);
     std::string chosen = name;
-    for (int k = 2;
-         language::is_keyword(chosen) || chosen == "agent" || !taken_.insert(chosen).second; ++k)
+    for (int k = 2; is_reserved(chosen) || !taken_.insert(chosen).second; ++k)
         chosen = fmt::format("{}_{}", name, k);
     return chosen;
 }

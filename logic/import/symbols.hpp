@@ -38,6 +38,10 @@ struct Place
     Row arguments;
 };
 
+/// A text made a name of the language: what is no letter, digit or `_` becomes `_`. A keyword gets
+/// a number.
+std::string identifier(const std::string& like);
+
 /// First all terms are noted; then the symbols are made; then each term has a place.
 class Symbols
 {
@@ -54,6 +58,12 @@ public:
     const Place& place(Purpose purpose, gdl::Term term) const;
     const std::vector<Symbol>& all() const { return symbols_; }
     const std::vector<std::string>& agent_names() const { return agent_names_; }
+    /// An argument as it is written.
+    std::string text(ColumnKind kind, int argument) const
+    {
+        return kind == ColumnKind::Agent ? agent_names_[static_cast<std::size_t>(argument)]
+                                         : std::to_string(argument);
+    }
     /// A name like this one that nothing has yet, and an identifier; it is taken from then on.
     std::string new_name(const std::string& like);
 

@@ -1,4 +1,5 @@
 #include "logic/import/text_builder.hpp"
+#include "logic/formula/frame.hpp"
 
 #include <algorithm>
 #include <fmt/format.h>
@@ -99,7 +100,6 @@ private:
         struct Drawing
         {
             std::vector<std::size_t> symbols;
-            Row least, greatest;
             bool fits = true;
         };
         std::map<gdl::Symbol, Drawing> drawings;
@@ -124,19 +124,16 @@ private:
                 best = &drawing;
         if (best == nullptr)
             return;
-        Row least = symbols().all()[best->symbols[0]].least;
-        Row greatest = symbols().all()[best->symbols[0]].greatest;
-        std::size_t most = best->symbols[0];
-        for (const std::size_t s : best->symbols)
+        const Symbol& first = symbols().all()[best->symbols[0]];
+        const auto has_same_size = [&](std::size_t s)
         {
-            for (std::size_t i = 0; i < 2; ++i)
-            {
-                least[i] = std::min(least[i], symbols().all()[s].least[i]);
-                greatest[i] = std::max(greatest[i], symbols().all()[s].greatest[i]);
-            }
-            if (initially[s] > initially[most])
-                most = s;
-        }
+            const Symbol& symbol = symbols().all()[s];
+            return symbol.least == first.least && symbol.greatest == first.greatest;
+        };
+        if (!std::ranges::all_of(best->symbols, has_same_size))
+            return;
+        const std::size_t most = *std::ranges::max_element(
+            best->symbols, {}, [&](std::size_t s) { return initially[s]; });
         std::vector<std::string> marks;
         for (const std::size_t s : best->symbols)
             if (s != most)
@@ -148,15 +145,8 @@ private:
                     label = fmt::format("n{}", label);
                 marks.push_back(fmt::format("{}(i1,i2) as {}", name, label));
             }
-        const bool fits = std::ranges::all_of(best->symbols,
-                                              [&](std::size_t s) {
-                                                  return symbols().all()[s].least == least &&
-                                                         symbols().all()[s].greatest == greatest;
-                                              });
-        if (!fits)
-            return;
-        line("board {}..{}, {}..{}: {}\n", least[0], greatest[0], least[1], greatest[1],
-             fmt::join(marks, ", "));
+        line("board {}..{}, {}..{}: {}\n", first.least[0], first.greatest[0], first.least[1],
+             first.greatest[1], fmt::join(marks, ", "));
     }
 
     void define()
@@ -192,7 +182,7 @@ private:
             const Symbol symbol = rows_.action(s);
             const Parameters parameters = writer_.parameters(symbol);
             line("axiom legal_{}: {}legal({}) <-> !terminal & (\n    {})", symbol.name,
-                 quantified(parameters), parameters.applied(symbol.name),
+                 quantified(parameters), applied(symbol.name, parameters.names),
                  rules(Head::Legal, s, parameters));
         }
         for (const auto& [r, name] : passes_)
@@ -205,7 +195,7 @@ private:
                 continue;
             const Parameters parameters = writer_.parameters(symbol);
             line("axiom next_{}: {}next {} <->\n    {}", symbol.name, quantified(parameters),
-                 parameters.applied(symbol.name), rules(Head::Next, s, parameters));
+                 applied(symbol.name, parameters.names), rules(Head::Next, s, parameters));
         }
     }
 
@@ -233,7 +223,7 @@ private:
         const auto axiom = [&](const char* prime, const char* sign, const std::string& condition)
         {
             line("axiom start_{}{}: {}initial -> {}{}", symbol.name, prime,
-                 quantified(parameters, condition), sign, parameters.applied(symbol.name));
+                 quantified(parameters, condition), sign, applied(symbol.name, parameters.names));
         };
         if (when != "false")
             axiom("", "", when == "true" ? "" : when);
@@ -248,10 +238,11 @@ private:
         {
             const Symbol symbol = rows_.action(s);
             const Parameters parameters = writer_.parameters(symbol);
+            const std::string legal =
+                fmt::format("legal({})", applied(symbol.name, parameters.names));
             parts.push_back(parameters.names.empty()
-                                ? fmt::format("!legal({})", symbol.name)
-                                : fmt::format("!(any {}: legal({}))", parameters.binders(),
-                                              parameters.applied(symbol.name)));
+                                ? "!" + legal
+                                : fmt::format("!(any {}: {})", parameters.binders(), legal));
         }
         for (std::size_t r = 0; r < program_.roles.size(); ++r)
             parts.push_back(rows_.has_idle_move(r));

@@ -3,8 +3,12 @@
 #include "logic/gdl/reader/reader.hpp"
 #include "logic/import/text_builder.hpp"
 
+#include <algorithm>
+#include <cctype>
+#include <filesystem>
 #include <fmt/format.h>
 #include <optional>
+#include <string_view>
 
 namespace sgl::import
 {
@@ -36,8 +40,14 @@ std::optional<std::uint32_t> recursive_rule(const Program& program)
 
 } // namespace
 
-bool is_sheet(std::string_view text)
+bool is_sheet(const Source& source)
 {
+    std::string ending = std::filesystem::path(source.name).extension().string();
+    std::ranges::transform(ending, ending.begin(),
+                           [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
+    if (ending == ".kif" || ending == ".gdl")
+        return true;
+    std::string_view text = source.text;
     if (text.starts_with("\xEF\xBB\xBF"))
         text.remove_prefix(3);
     const std::size_t first = text.find_first_not_of(" \t\r\n\f\v");

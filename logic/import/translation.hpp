@@ -7,7 +7,6 @@
 #include "logic/gdl/machine/explore.hpp"
 
 #include <string>
-#include <string_view>
 #include <vector>
 
 namespace sgl::import
@@ -27,8 +26,9 @@ struct Translation
     std::vector<Diagnostic> errors, warnings;
 };
 
-/// Whether a text is a sheet and not a game of sgl: it begins with a parenthesis or a semicolon.
-bool is_sheet(std::string_view text);
+/// Whether a text is a sheet and not a game of sgl: its name ends with `.kif` or `.gdl`, or it
+/// begins with a parenthesis or a semicolon.
+bool is_sheet(const Source& source);
 
 /// Agents, fluents, actions, axioms, `define goal(agent, value)`, and a board where a fluent has
 /// two numbers. An error says why a sheet has no translation: it has errors, it takes too much, two

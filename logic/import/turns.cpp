@@ -40,16 +40,13 @@ public:
         : terms_(terms), program_(program), machine_(program)
     {
         for (const Program::Role& role : program.roles)
-            turns_.is_idle.emplace_back(role.moves.size(), true);
+            turns_.is_idle.emplace_back(role.moves.size(), false);
     }
 
     Turns search(const gdl::ExploreLimits& limits)
     {
         if (program_.roles.size() == 1)
-        {
-            turns_.is_idle.front().assign(program_.roles.front().moves.size(), false);
             return turns_;
-        }
         look_at_first_state();
         gdl::ExploreLimits few = limits;
         for (few.states = 500, few.joint_moves = 20'000; turns_.why_not.empty();
@@ -85,25 +82,23 @@ private:
     {
         for (std::size_t r = 0; r < program_.roles.size(); ++r)
             turns_.is_idle[r].assign(program_.roles[r].moves.size(), false);
+        std::vector<std::vector<bool>> was_choice = turns_.is_idle;
         for_each_state(machine_, graph,
                        [&](std::size_t, const StateFacts& facts)
                        {
                            for (std::size_t r = 0; r < facts.legal.size(); ++r)
                                for (const std::uint32_t move : facts.legal[r])
-                                   turns_.is_idle[r][move] = true;
-                       });
-        for_each_state(machine_, graph,
-                       [&](std::size_t, const StateFacts& facts)
-                       {
-                           for (std::size_t r = 0; r < facts.legal.size(); ++r)
-                               if (facts.legal[r].size() > 1)
-                                   for (const std::uint32_t move : facts.legal[r])
-                                       turns_.is_idle[r][move] = false;
+                               {
+                                   if (facts.legal[r].size() > 1)
+                                       was_choice[r][move] = true;
+                                   turns_.is_idle[r][move] = !was_choice[r][move];
+                               }
                        });
     }
 
     void look_at_states(const StateGraph& graph)
     {
+        turns_.may_all_be_idle = false;
         for_each_state(
             machine_, graph,
             [&](std::size_t state, const StateFacts& facts)

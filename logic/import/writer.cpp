@@ -1,4 +1,5 @@
 #include "logic/import/writer.hpp"
+#include "logic/formula/frame.hpp"
 
 #include <algorithm>
 #include <array>
@@ -24,11 +25,6 @@ std::string Parameters::declarations() const
     return parts.empty() ? "" : fmt::format("({})", fmt::join(parts, ", "));
 }
 
-std::string Parameters::applied(const std::string& name) const
-{
-    return names.empty() ? name : fmt::format("{}({})", name, fmt::join(names, ","));
-}
-
 std::string Writer::domain(ColumnKind kind, int least, int greatest) const
 {
     return kind == ColumnKind::Agent ? "agent" : fmt::format("{}..{}", least, greatest);
@@ -49,12 +45,6 @@ Parameters Writer::parameters(const Symbol& symbol) const
     return answer;
 }
 
-std::string Writer::constant(ColumnKind kind, int value) const
-{
-    return kind == ColumnKind::Agent ? symbols_.agent_names()[static_cast<std::size_t>(value)]
-                                     : std::to_string(value);
-}
-
 std::string Writer::sum(const std::string& variable, int factor, int offset) const
 {
     if (factor < 0)
@@ -66,22 +56,22 @@ std::string Writer::sum(const std::string& variable, int factor, int offset) con
 
 std::string Writer::rules(const Parameters& head, const std::vector<RuleShape>& shapes) const
 {
-    std::vector<std::string> parts;
+    std::vector<std::vector<std::string>> parts;
     const auto agents = static_cast<int>(symbols_.agent_names().size());
     for (const RuleShape& shape : shapes)
-        for (const Box& one : boxes_of(shape.rows, shape.kinds, agents))
-        {
-            const std::vector<std::string> all = conjuncts(head, shape, one);
-            const std::string text = fmt::format("{}", fmt::join(all, " & "));
-            if (all.empty())
-                return "true";
-            parts.push_back(all.size() > 1 ? "(" + text + ")" : text);
-        }
+        for (const Box& box : boxes_of(shape.rows, shape.kinds, agents))
+            parts.push_back(conjuncts(head, shape, box));
+    if (std::ranges::any_of(parts, &std::vector<std::string>::empty))
+        return "true";
     if (parts.empty())
         return "false";
-    if (parts.size() == 1 && parts.front().starts_with('(') && !parts.front().starts_with("(any"))
-        return parts.front().substr(1, parts.front().size() - 2);
-    return fmt::format("{}", fmt::join(parts, "\n    | "));
+    if (parts.size() == 1)
+        return fmt::format("{}", fmt::join(parts.front(), " & "));
+    std::vector<std::string> texts;
+    for (const std::vector<std::string>& part : parts)
+        texts.push_back(part.size() == 1 ? part.front()
+                                         : fmt::format("({})", fmt::join(part, " & ")));
+    return fmt::format("{}", fmt::join(texts, "\n    | "));
 }
 
 std::string Writer::comparison(const std::vector<std::string>& names, const Comparison& c)
@@ -96,8 +86,18 @@ std::string Writer::entry_text(const std::vector<std::string>& names, const Rule
                                const Entry& entry, std::size_t column) const
 {
     if (entry.is_constant())
-        return constant(shape.kinds[column], entry.offset);
+        return symbols_.text(shape.kinds[column], entry.offset);
     return sum(names[static_cast<std::size_t>(entry.variable)], entry.factor, entry.offset);
+}
+
+/// That a variable is in its range, which is one within least to greatest.
+void Writer::bounds(const std::string& name, const Box::Variable& variable, int least, int greatest,
+                    std::vector<std::string>& conditions)
+{
+    if (variable.least > least)
+        conditions.push_back(fmt::format("{} >= {}", name, variable.least));
+    if (variable.greatest < greatest)
+        conditions.push_back(fmt::format("{} <= {}", name, variable.greatest));
 }
 
 /// That the variables' values are not in the hole.
@@ -116,10 +116,7 @@ std::string Writer::hole(const std::vector<std::string>& names, const RuleShape&
             continue;
         }
         const auto inner = std::ranges::find(in.variables, variable.column, &Box::Variable::column);
-        if (inner->least > variable.least)
-            parts.push_back(fmt::format("{} >= {}", names[at], inner->least));
-        if (inner->greatest < variable.greatest)
-            parts.push_back(fmt::format("{} <= {}", names[at], inner->greatest));
+        bounds(names[at], *inner, variable.least, variable.greatest, parts);
     }
     for (const Comparison& c : in.comparisons)
         parts.push_back(comparison(names, c));
@@ -144,12 +141,7 @@ std::vector<std::string> Writer::conjuncts(const Parameters& head, const RuleSha
             bound.push_back(fmt::format("{} in {}", names[at],
                                         domain(kind, variable.least, variable.greatest)));
         else if (kind == ColumnKind::Number)
-        {
-            if (variable.least > head.least[at])
-                conditions.push_back(fmt::format("{} >= {}", names[at], variable.least));
-            if (variable.greatest < head.greatest[at])
-                conditions.push_back(fmt::format("{} <= {}", names[at], variable.greatest));
-        }
+            bounds(names[at], variable, head.least[at], head.greatest[at], conditions);
     }
     const auto text = [&](std::size_t column)
     { return entry_text(names, shape, box.columns[column], column); };
@@ -176,10 +168,7 @@ std::vector<std::string> Writer::conjuncts(const Parameters& head, const RuleSha
         std::vector<std::string> values;
         for (std::size_t i = 0; i < literal.arguments; ++i)
             values.push_back(text(column++));
-        const std::string atom = values.empty()
-                                     ? literal.name
-                                     : fmt::format("{}({})", literal.name, fmt::join(values, ","));
-        literals.push_back(literal.before + atom + literal.after);
+        literals.push_back(literal.before + applied(literal.name, values) + literal.after);
     }
     if (!bound.empty())
     {

@@ -4,7 +4,6 @@
 
 #include "logic/import/symbols.hpp"
 
-#include <functional>
 #include <string>
 #include <vector>
 
@@ -36,7 +35,6 @@ struct Parameters
 
     std::string binders() const;      // "i in 1..3, t in agent"
     std::string declarations() const; // "i: 1..3, t: agent"
-    std::string applied(const std::string& name) const;
 };
 
 /// The first letter of variables; symbols of one letter and a number are given other names.
@@ -61,10 +59,11 @@ private:
                                        const Box& box) const;
     std::string hole(const std::vector<std::string>& names, const RuleShape& shape,
                      const Box& box) const;
+    static void bounds(const std::string& name, const Box::Variable& variable, int least,
+                       int greatest, std::vector<std::string>& conditions);
     static std::string comparison(const std::vector<std::string>& names, const Comparison& c);
     std::string entry_text(const std::vector<std::string>& names, const RuleShape& shape,
                            const Entry& entry, std::size_t column) const;
-    std::string constant(ColumnKind kind, int value) const;
     std::string sum(const std::string& variable, int factor, int offset) const;
 
     const Symbols& symbols_;

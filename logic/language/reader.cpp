@@ -105,7 +105,7 @@ struct GameReader::GroundedFile
 /// A text is a sheet, or a game that may begin with the path of a sheet.
 void GameReader::GroundedFile::parse()
 {
-    if (import::is_sheet(source.text))
+    if (import::is_sheet(source))
     {
         file = translated(source, source.text.data());
         return;
@@ -119,7 +119,7 @@ void GameReader::GroundedFile::parse()
     const Result<Source> sheet = read_beside(texts, source.name, file.sheet);
     if (!sheet)
         throw Fault{sheet.errors().front()};
-    if (!import::is_sheet(sheet->text))
+    if (!import::is_sheet(*sheet))
         throw Fault{texts.error(file.sheet.data(),
                                 fmt::format("'{}' is no sheet in GDL", file.sheet),
                                 "expected a file that begins with '('")};

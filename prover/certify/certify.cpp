@@ -5,6 +5,7 @@
 #include "prover/certify/clause_proof.hpp"
 #include "prover/checker/listed/check_listed.hpp"
 #include "prover/checker/symbolic/model_states.hpp"
+#include "prover/decide/forcing/start_of_refutation.hpp"
 #include "prover/decide/limits.hpp"
 #include "prover/reachability/listed/listed_states.hpp"
 #include "prover/resources/memory.hpp"
@@ -82,7 +83,7 @@ public:
             by_parts_somehow(proved);
         else if (refuted != nullptr)
             by_play(*refuted);
-        else if (proved->play)
+        else if (proved != nullptr && proved->play)
             by_play(*proved->play);
         else
             why_not_ = "the play that shows it was not kept";
@@ -103,14 +104,7 @@ private:
         }
         ByPolicy how{about_.states + ".policy", about_.states + ".states"};
         if (refuted != nullptr)
-        {
-            how.start.emplace(InGame{refuted->witness, refuted->otherwise, refuted->within});
-            Witness& start = how.start->witness;
-            start.start = refuted->states.front();
-            start.play.clear();
-            start.loop.reset();
-            start.open.clear();
-        }
+            how.start = start_of(*refuted);
         std::vector<StateList> read;
         for (const auto& [ending, list] :
              {std::pair("policy", &side.policy), std::pair("states", &side.states)})

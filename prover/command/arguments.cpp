@@ -219,6 +219,12 @@ void add_check_options(CLI::App& command, Options& options, Raw& raw)
                    "3 bad input; 70 a fault; 129, 130, 143 interrupted.");
 }
 
+/// One file, and no more.
+void add_file(CLI::App& command, std::vector<std::string>& files, const char* what)
+{
+    command.add_option("FILE", files, what)->required()->expected(1)->type_name("");
+}
+
 void add_show(CLI::App& app, Options& options, Raw& raw)
 {
     CLI::App& command = *app.add_subcommand("show", "show games as understood");
@@ -247,10 +253,7 @@ void add_show(CLI::App& app, Options& options, Raw& raw)
 
 void add_position(CLI::App& command, Options& options, Raw& raw, const std::string& timed)
 {
-    command.add_option("FILE", raw.words, "a game file; - for standard input")
-        ->required()
-        ->expected(1)
-        ->type_name("");
+    add_file(command, raw.words, "a game file; - for standard input");
     command
         .add_option("--start", options.start,
                     "the fluents true in the first state; otherwise an initial one")
@@ -323,10 +326,7 @@ void add_policy(CLI::App& app, Options& options, Raw& raw)
 void add_solve(CLI::App& app, Options& options, Raw& raw)
 {
     CLI::App& command = *app.add_subcommand("solve", "the largest goal that each agent can force");
-    command.add_option("FILE", options.files, "a game file; - for standard input")
-        ->required()
-        ->expected(1)
-        ->type_name("");
+    add_file(command, options.files, "a game file; - for standard input");
     command
         .add_option("--policy", options.policies,
                     "write the strategies found to this directory, as policies")
@@ -342,10 +342,7 @@ void add_import(CLI::App& app, Options& options, Raw& raw)
 {
     CLI::App& command =
         *app.add_subcommand("import", "a sheet in GDL as a game in the language of sgl");
-    command.add_option("FILE", options.files, "a sheet in GDL (KIF); - for standard input")
-        ->required()
-        ->expected(1)
-        ->type_name("");
+    add_file(command, options.files, "a sheet in GDL (KIF); - for standard input");
     add_limits(command, options, "the answer");
     add_common(command, options, raw);
     command.footer(

@@ -121,17 +121,24 @@ std::optional<Proved> Prover::shown_with_claims(Question& question, const Claim&
     return std::get<Proved>(answer_of(game_.frame, found).verdict);
 }
 
+/// A claim about plays where there is none.
+std::optional<ClaimResult> Prover::vacuous_without_start(const Budget& budget)
+{
+    theory_.completion(budget); // may strengthen what is asked of every state
+    if (has_initial_state(theory_, budget))
+        return std::nullopt;
+    ClaimResult result;
+    result.verdict = Proved{Method::Reduction, ""};
+    result.vacuous = true;
+    result.vacuous_why = "no initial state satisfies the axioms";
+    return result;
+}
+
 ClaimResult Prover::along_plays(Question question, const Claim& claim, const Budget& budget)
 {
+    if (auto vacuous = vacuous_without_start(budget))
+        return std::move(*vacuous);
     ClaimResult result;
-    theory_.completion(budget); // may strengthen what is asked of every state
-    if (!has_initial_state(theory_, budget))
-    {
-        result.verdict = Proved{Method::Reduction, ""};
-        result.vacuous = true;
-        result.vacuous_why = "no initial state satisfies the axioms";
-        return result;
-    }
     const std::optional<unsigned> bound = bound_for(claim);
     const Question asked = question;
     std::vector<std::string> why;

@@ -102,6 +102,7 @@ private:
     ClaimResult functional(const Claim& claim, const Budget& budget);
     ClaimResult consistent(const Claim& claim, const Budget& budget);
     ClaimResult implements(const Claim& claim, const Budget& budget);
+    std::optional<ClaimResult> vacuous_without_start(const Budget& budget);
     ClaimResult can_force(const Claim& claim, const Budget& budget);
     Verdict forced(const Claim& claim, const Budget& budget);
     std::optional<Verdict> forced_by_search(const Claim& claim, const Budget& budget);

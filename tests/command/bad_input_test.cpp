@@ -13,14 +13,6 @@ namespace
 const std::string game = "game g(size = 3) agents x action a by x fluent p(1..size) "
                          "claim c: valid p(size) -> p(size)";
 
-void check_refused(const Run& run, const std::string& said)
-{
-    CHECK(run.status == 3);
-    CHECK(run.output.empty());
-    CAPTURE(run.errors, said);
-    CHECK(run.errors.find(said) != std::string::npos);
-}
-
 } // namespace
 
 TEST_CASE("Bad input: a file that is missing, a directory, nothing, no text")

@@ -17,11 +17,6 @@ namespace
 
 namespace fs = std::filesystem;
 
-bool has(const std::string& text, const std::string& part)
-{
-    return text.find(part) != std::string::npos;
-}
-
 /// A light that a switch turns on for good; what is said of it by the claim named `lit`.
 std::string light(const std::string& claim)
 {

@@ -22,11 +22,6 @@ namespace
 
 const std::string root = SGL_ROOT;
 
-bool has(const std::string& text, const std::string& part)
-{
-    return text.find(part) != std::string::npos;
-}
-
 /// tictactoe.sgl in the directory, and its certificates.
 void prove_tictactoe(const Directory& directory)
 {

@@ -21,11 +21,6 @@ const std::string good = "frame x: a, b\nfluents p, q\ntheorem yes: p & q -> q\n
 const std::string bad = good + "theorem no: [a]p -> p\n  1. p -> p by TAUT\n"
                                "  here. [a]p -> p by D1\nend\n";
 
-bool has(const std::string& text, const std::string& part)
-{
-    return text.find(part) != std::string::npos;
-}
-
 } // namespace
 
 TEST_CASE(

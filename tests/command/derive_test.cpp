@@ -18,11 +18,6 @@ namespace
 
 const std::string root = SGL_ROOT;
 
-bool has(const std::string& text, const std::string& part)
-{
-    return text.find(part) != std::string::npos;
-}
-
 /// A directory that is gone after the test.
 struct Directory
 {

@@ -11,14 +11,10 @@
 namespace
 {
 
+using sgl::testing::has;
 using sgl::testing::Run;
 using sgl::testing::run_sgl;
 using Json = nlohmann::json;
-
-bool has(const std::string& text, const std::string& part)
-{
-    return text.find(part) != std::string::npos;
-}
 
 /// Two claims that are quickly decided, and one between them that is not.
 const std::string slow = R"(

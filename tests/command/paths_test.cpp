@@ -16,11 +16,6 @@ namespace
 
 namespace fs = std::filesystem;
 
-bool has(const std::string& text, const std::string& part)
-{
-    return text.find(part) != std::string::npos;
-}
-
 /// Of this game `c` is true, or false where it starts with p.
 std::string game(bool is_true)
 {

@@ -7,17 +7,13 @@
 namespace
 {
 
+using sgl::testing::has;
 using sgl::testing::Run;
 using sgl::testing::run_sgl;
 
 Run play(const std::string& arguments, const std::string& said)
 {
     return run_sgl("play examples/tictactoe.sgl --seed 7 " + arguments, said);
-}
-
-bool has(const std::string& text, const std::string& part)
-{
-    return text.find(part) != std::string::npos;
 }
 
 } // namespace

@@ -74,4 +74,12 @@ std::string with(const std::string& text, const std::string& from, const std::st
     return text.substr(0, at) + to + text.substr(at + from.size());
 }
 
+void check_refused(const Run& run, const std::string& said)
+{
+    CHECK(run.status == 3);
+    CHECK(run.output.empty());
+    CAPTURE(run.errors, said);
+    CHECK(has(run.errors, said));
+}
+
 } // namespace sgl::testing

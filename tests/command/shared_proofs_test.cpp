@@ -15,11 +15,6 @@ namespace
 
 namespace fs = std::filesystem;
 
-bool has(const std::string& text, const std::string& part)
-{
-    return text.find(part) != std::string::npos;
-}
-
 /// Lights that switches turn on for good; a claim of each that is proved, of each that is refuted.
 std::string lights(unsigned claims)
 {

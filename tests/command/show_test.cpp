@@ -8,13 +8,9 @@
 namespace
 {
 
+using sgl::testing::has;
 using sgl::testing::Run;
 using sgl::testing::run_sgl;
-
-bool has(const std::string& text, const std::string& part)
-{
-    return text.find(part) != std::string::npos;
-}
 
 const std::string odd = R"(
 agents i

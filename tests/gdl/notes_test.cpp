@@ -4,14 +4,13 @@
 #include "logic/gdl/ground/ground.hpp"
 #include "logic/gdl/machine/deep_checks.hpp"
 #include "logic/gdl/reader/reader.hpp"
+#include "tests/gdl/known_facts.hpp"
 #include "tests/gdl/sheets.hpp"
 
 #include <catch2/catch.hpp>
 #include <cstdlib>
 #include <fmt/format.h>
-#include <fstream>
 #include <iostream>
-#include <sstream>
 
 namespace sgl::gdl
 {
@@ -58,16 +57,9 @@ TEST_CASE("Sheets with something wrong meet what their notes say", "[gdl][sheets
     if (!folder)
         return;
     const std::filesystem::path bad = std::filesystem::path(folder) / "bad";
-    std::ifstream notes(bad / "notes.tsv");
-    std::string line;
-    std::getline(notes, line); // the names of the columns
-    std::size_t count = 0;
-    while (std::getline(notes, line))
+    const std::vector<Note> notes = read_notes(bad / "notes.tsv");
+    for (const auto& [file, expected, line] : notes)
     {
-        std::istringstream columns(line);
-        std::string file, expected;
-        std::getline(columns, file, '\t');
-        std::getline(columns, expected, '\t');
         std::vector<Diagnostic> said = all_said(read_source(bad / file), false);
         // What shows in states alone.
         if (expected == "error" && outcome(said) != "error")
@@ -80,9 +72,8 @@ TEST_CASE("Sheets with something wrong meet what their notes say", "[gdl][sheets
         INFO(line);
         CHECK((found == expected || (expected == "error-or-warn" && found != "accept") ||
                (expected == "accept-or-limit" && (found == "accept" || said.front().is_limit))));
-        ++count;
     }
-    CHECK(count > 0);
+    CHECK(notes.size() > 0);
 }
 
 TEST_CASE("What is wrong in a state that can be reached is told with the state", "[gdl]")

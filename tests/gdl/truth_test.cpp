@@ -4,12 +4,12 @@
 #include "logic/gdl/ground/ground.hpp"
 #include "logic/gdl/machine/facts.hpp"
 #include "logic/gdl/reader/reader.hpp"
+#include "tests/gdl/known_facts.hpp"
 #include "tests/gdl/sheets.hpp"
 
 #include <algorithm>
 #include <catch2/catch.hpp>
 #include <chrono>
-#include <cmath>
 #include <cstdlib>
 #include <filesystem>
 #include <fmt/format.h>
@@ -60,26 +60,6 @@ Json as_json(const GameFacts& facts)
         answer["best_possible"].push_back(value(role.best));
     }
     return answer;
-}
-
-/// Whether a fact is the one of truth.json, which gives large numbers with the precision of a
-/// floating-point number, and of many outcomes only the most frequent.
-bool agrees(const std::string& key, const Json& ours, const Json& truth)
-{
-    constexpr std::size_t most_outcomes = 60;
-    if (key == "terminal_goal_histogram" && truth.size() == most_outcomes)
-        return std::ranges::all_of(truth.items(), [&](const auto& outcome)
-                                   { return ours.value(outcome.key(), 0) == outcome.value(); });
-    if (key != "sequences_at_ply" || ours.size() != truth.size())
-        return ours == truth;
-    for (std::size_t i = 0; i < ours.size(); ++i)
-    {
-        constexpr double exact = 9e15, precision = 1e-9;
-        const double a = ours[i].get<double>(), b = truth[i].get<double>();
-        if (a < exact ? ours[i] != truth[i] : std::abs(a - b) > precision * a)
-            return false;
-    }
-    return true;
 }
 
 double seconds_since(std::chrono::steady_clock::time_point start)

@@ -11,7 +11,7 @@ namespace sgl::gdl
 /// Errors: states that do not end the play and in which a role has no move. Warnings: states that
 /// end it and in which a role has no goal value, or two; plays that need not end; and fluents and
 /// moves that 'base' and 'input' lack, and that states have. Each names a state. Of a graph that is
-/// not complete, only what was seen is told.
+/// not complete, they are about the states that were seen.
 std::vector<Diagnostic> check_states(const Sheet& sheet, const Program& program,
                                      const StateGraph& graph);
 

@@ -176,8 +176,8 @@ private:
             judge(seen_[i], i);
     }
 
-    /// True if it is so for all values of what is open; where one model is to be enough, what is so
-    /// for some only must not be asked.
+    /// True if the part is true of the state for all values that the axioms leave open. To prevent
+    /// a goal, one model must be enough: then a part that is true for some values only is a fault.
     bool is_so(const ListedBlock::Part& part, const Outcome& outcome, std::size_t i)
     {
         const bool always = outcome.times == std::size_t{1} << part.open.size();

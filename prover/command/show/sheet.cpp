@@ -3,12 +3,10 @@
 #include "logic/gdl/ground/ground.hpp"
 #include "logic/gdl/machine/deep_checks.hpp"
 #include "logic/gdl/reader/reader.hpp"
-#include "logic/import/translation.hpp"
 #include "prover/command/output.hpp"
 #include "prover/command/show/sheet_facts.hpp"
 
 #include <algorithm>
-#include <cctype>
 #include <fmt/format.h>
 
 namespace sgl::command
@@ -21,14 +19,6 @@ constexpr std::uint32_t listed_plies = 6;                       // where --plies
 constexpr std::uint64_t usual_states = 5'000'000;               // where --states does not say
 constexpr std::uint64_t usual_bytes = std::uint64_t{512} << 20; // of all states together
 constexpr double share_of_time = 0.7; // for going through states; the rest is for the facts
-
-bool ends_with_letters(std::string_view name, std::string_view end)
-{
-    const auto same = [](char a, char b)
-    { return std::tolower(static_cast<unsigned char>(a)) == b; };
-    return name.size() > end.size() &&
-           std::ranges::equal(name.substr(name.size() - end.size()), end, same);
-}
 
 class SheetExhibit
 {
@@ -238,12 +228,6 @@ Status SheetExhibit::end()
 }
 
 } // namespace
-
-bool is_sheet(const Source& source)
-{
-    return ends_with_letters(source.name, ".kif") || ends_with_letters(source.name, ".gdl") ||
-           import::is_sheet(source.text);
-}
 
 Status show_sheet(const Source& source, const Options& options, CommandWatchdog& watchdog,
                   Json& json)

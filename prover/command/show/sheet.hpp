@@ -10,9 +10,6 @@
 namespace sgl::command
 {
 
-/// Whether a text is a rule sheet and no game of sgl: by its name, or by what it begins with.
-bool is_sheet(const Source& source);
-
 /// Prints what a sheet says, or notes it in `json`, which has what was found by then when the time
 /// is up. Warnings and errors go to standard error; BadInput where there are errors, also those
 /// that show only in states.

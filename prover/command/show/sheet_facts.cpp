@@ -9,20 +9,20 @@ namespace sgl::command
 namespace
 {
 
+constexpr long double most_exact = 9.2e18L; // of signed 64 bits, in which others read counts
+
 /// A count of sequences; beyond 64 bits it is a floating-point number.
 Json number(long double count)
 {
-    constexpr long double most = 9.2e18L; // of signed 64 bits, in which others read it
-    if (count < most)
+    if (count < most_exact)
         return static_cast<std::uint64_t>(count);
     return static_cast<double>(count);
 }
 
 std::string text(long double count)
 {
-    constexpr long double most = 9.2e18L;
-    return count < most ? std::to_string(static_cast<std::uint64_t>(count))
-                        : fmt::format("{:.6g}", static_cast<double>(count));
+    return count < most_exact ? std::to_string(static_cast<std::uint64_t>(count))
+                              : fmt::format("{:.6g}", static_cast<double>(count));
 }
 
 Json value(int goal)

@@ -1,6 +1,7 @@
 // sgl show: the symbols of a game, its rules and its initial states.
 
 #include "logic/formula/print.hpp"
+#include "logic/import/translation.hpp"
 #include "logic/model/game_model.hpp"
 #include "prover/command/input.hpp"
 #include "prover/command/output.hpp"
@@ -413,7 +414,7 @@ Status show_file(const std::string& path, const Options& options, CommandWatchdo
     Refusal refusal;
     attendant.enter({"reading", "while it was read"});
     std::optional<Source> source = read_source(path, refusal);
-    if (source && is_sheet(*source))
+    if (source && import::is_sheet(*source))
         return show_sheet(*source, options, attendant, json);
     if (source && (options.deep || options.strict))
         refusal = {{},

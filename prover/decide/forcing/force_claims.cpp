@@ -4,6 +4,7 @@
 #include "logic/states/policies.hpp"
 #include "prover/checker/check.hpp"
 #include "prover/decide/forcing/solution.hpp"
+#include "prover/decide/forcing/start_of_refutation.hpp"
 #include "prover/decide/limits.hpp"
 #include "prover/decide/prover.hpp"
 #include "prover/plays/confirmation.hpp"
@@ -46,17 +47,6 @@ std::string prevented_by(const Frame& frame, const std::vector<Agent>& coalition
                       : fmt::format("{} {} it", others, count == 1 ? "prevents" : "prevent");
 }
 
-/// Its first state, as one of a model.
-certificate::InGame start_of(const Refuted& refuted)
-{
-    certificate::InGame start{refuted.witness, refuted.otherwise, refuted.within};
-    start.witness.start = refuted.states.front();
-    start.witness.play.clear();
-    start.witness.loop.reset();
-    start.witness.open.clear();
-    return start;
-}
-
 } // namespace
 
 ClaimResult Prover::can_force(const Claim& claim, const Budget& budget)
@@ -72,14 +62,8 @@ ClaimResult Prover::can_force(const Claim& claim, const Budget& budget)
         result.verdict = Undecided{"what is to be forced depends on a policy that is looked up"};
         return result;
     }
-    theory_.completion(budget); // may strengthen what is asked of every state
-    if (!has_initial_state(theory_, budget))
-    {
-        result.verdict = Proved{Method::Reduction, ""};
-        result.vacuous = true;
-        result.vacuous_why = "no initial state satisfies the axioms";
-        return result;
-    }
+    if (auto vacuous = vacuous_without_start(budget))
+        return std::move(*vacuous);
     AttemptTimer trial(&tried_, Method::Enumeration);
     try
     {
@@ -203,10 +187,9 @@ Verdict Prover::judged(const Claim& claim, Forced found, const std::string& how,
 Solution Prover::solve(const std::vector<GoalsOfAgent>& agents, const Budget& budget)
 {
     Solution solution;
-    theory_.completion(budget); // may strengthen what is asked of every state
-    if (!has_initial_state(theory_, budget))
+    if (const auto vacuous = vacuous_without_start(budget))
     {
-        solution.why_not = "no initial state satisfies the axioms";
+        solution.why_not = vacuous->vacuous_why;
         return solution;
     }
     std::vector<Formula> goals;

@@ -210,9 +210,7 @@ private:
                       std::vector<Index> from, bool is_forced, const Budget& budget) const
     {
         SidePolicy found = game_.policy_of(side, is_forced);
-        std::vector<std::uint32_t> number(side.size()); // by action
-        for (std::uint32_t a = 1; a < number.size(); ++a)
-            number[a] = number[a - 1] + (side[a - 1] == is_forced ? 1U : 0U);
+        const std::vector<std::uint32_t> number = GameStates::numbers_of_moves(side, is_forced);
         std::vector<bool> seen(set_.size());
         for (const Index i : from)
             seen[i] = true;

@@ -65,6 +65,15 @@ SidePolicy GameStates::policy_of(const std::vector<bool>& side, bool is_forced) 
     return made;
 }
 
+std::vector<std::uint32_t> GameStates::numbers_of_moves(const std::vector<bool>& side,
+                                                        bool is_forced)
+{
+    std::vector<std::uint32_t> numbers(side.size());
+    for (std::size_t a = 1; a < numbers.size(); ++a)
+        numbers[a] = numbers[a - 1] + (side[a - 1] == is_forced ? 1U : 0U);
+    return numbers;
+}
+
 void GameStates::append(StateList& list, Index i) const
 {
     const std::size_t words = list.words(), first = list.states.size();

@@ -64,6 +64,9 @@ public:
 
     /// A policy of a side, without states.
     SidePolicy policy_of(const std::vector<bool>& side, bool is_forced) const;
+    /// By action: its number among the moves of that policy, if it is one of them.
+    static std::vector<std::uint32_t> numbers_of_moves(const std::vector<bool>& side,
+                                                       bool is_forced);
     /// Adds a state to a list over all bits.
     void append(StateList& list, Index i) const;
     std::vector<std::pair<Formula, bool>> values_of(Index i) const;

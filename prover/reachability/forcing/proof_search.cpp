@@ -61,7 +61,7 @@ public:
             forced.start = game_.values_of(from.back());
             add_play(forced, from.back());
         }
-        forced.by = policy(std::move(from), forced.is_forced);
+        forced.by = policy(from, forced.is_forced);
         return found;
     }
 
@@ -169,7 +169,7 @@ private:
             // A side that may go back to where the play was need not let it end.
             const bool goes_back = value(child.to) == Value::OnPath;
             if (value(child.to) == decisive || (goes_back && of_others))
-                return decided(i, decisive, child.by, depth);
+                return decided(i, decisive, child.by);
         }
         std::erase_if(open, [&](const Child& child) { return value(child.to) != Value::Unknown; });
         std::ranges::stable_sort(open, std::greater<>(),
@@ -180,12 +180,12 @@ private:
             const Value found =
                 value(child.to) == Value::Unknown ? decide(child.to, depth + 1) : value(child.to);
             if (found == decisive)
-                return decided(i, decisive, child.by, depth);
+                return decided(i, decisive, child.by);
         }
-        return decided(i, of_others ? Value::Forced : Value::Prevented, no_move, depth);
+        return decided(i, of_others ? Value::Forced : Value::Prevented, no_move);
     }
 
-    Value decided(Index i, Value how, std::uint16_t by, unsigned)
+    Value decided(Index i, Value how, std::uint16_t by)
     {
         value(i) = how;
         moves_[i] = by;
@@ -195,12 +195,10 @@ private:
     }
 
     /// The states that plays reach from these, where the side that wins makes its moves.
-    SidePolicy policy(std::vector<Index> from, bool is_forced)
+    SidePolicy policy(const std::vector<Index>& from, bool is_forced)
     {
         SidePolicy made = game_.policy_of(side_, is_forced);
-        std::vector<std::uint32_t> number(side_.size()); // by action
-        for (std::uint32_t a = 1; a < number.size(); ++a)
-            number[a] = number[a - 1] + (side_[a - 1] == is_forced ? 1U : 0U);
+        const std::vector<std::uint32_t> number = GameStates::numbers_of_moves(side_, is_forced);
         // Depth first: a state is left once all that follow it have their ranks.
         struct Visit
         {
@@ -211,10 +209,12 @@ private:
         constexpr std::uint32_t not_yet = 0, on_path = 1; // else the rank + 2
         std::vector<std::uint32_t> ranks(set_.size(), not_yet);
         std::vector<Visit> path;
+        std::vector<Index> order; // of the states listed
         const auto enter = [&](Index i)
         {
             check_limits();
             ranks[i] = on_path;
+            order.push_back(i);
             path.push_back({i, followers(i), 0});
             game_.append(made.states, i);
             if (moves_[i] != no_move && side_[moves_[i]] == is_forced)
@@ -223,14 +223,10 @@ private:
                 made.policy.chosen.push_back(number[moves_[i]]);
             }
         };
-        std::vector<Index> order; // of the states listed
         for (const Index start : from)
         {
             if (ranks[start] == not_yet)
-            {
-                order.push_back(start);
                 enter(start);
-            }
             while (!path.empty())
             {
                 Visit& here = path.back();
@@ -240,10 +236,7 @@ private:
                     if (ranks[to] == on_path && is_forced)
                         throw NoAnswer{};
                     if (ranks[to] == not_yet)
-                    {
-                        order.push_back(to);
                         enter(to);
-                    }
                     continue;
                 }
                 std::uint32_t rank = 1;
@@ -267,8 +260,7 @@ private:
     std::vector<Index> followers(Index i)
     {
         std::vector<Index> found;
-        look_up(i);
-        if (is_terminal_)
+        if (is_terminal(i))
             return found;
         bool of_others = false;
         for (const Child& child : children(i, of_others))
@@ -279,10 +271,10 @@ private:
         return found;
     }
 
-    void look_up(Index i)
+    bool is_terminal(Index i)
     {
         block_.look_at(std::size_t{i}, 1);
-        is_terminal_ = block_.is_true(game_.terminal(), 0);
+        return block_.is_true(game_.terminal(), 0);
     }
 
     void add_play(Forced& found, Index from)
@@ -290,8 +282,7 @@ private:
         std::unordered_map<Index, std::size_t> seen; // the number of the state in the play
         for (;;)
         {
-            look_up(from);
-            if (is_terminal_)
+            if (is_terminal(from))
                 return;
             const auto [before, is_new] = seen.emplace(from, found.play.size());
             if (!is_new)
@@ -323,7 +314,6 @@ private:
     std::vector<std::uint64_t> history_; // by action: how many states it decided
     std::vector<Word> written_, words_;
     std::vector<Index> unknown_;
-    bool is_terminal_ = false; // the state looked up last
     std::size_t steps_ = 0;
 };
 

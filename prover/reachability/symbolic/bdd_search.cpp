@@ -205,7 +205,7 @@ private:
 void start_diagrams(std::size_t memory)
 {
     // A node, and its share of the caches.
-    constexpr std::size_t first_nodes = 20'000, bytes_a_node = 160;
+    constexpr std::size_t first_nodes = 20'000, least_increase = 100'000, bytes_a_node = 160;
     constexpr std::size_t least = 4; // MiB
     const auto nodes = [](std::size_t count)
     { return static_cast<int>(std::clamp<std::size_t>(count, 1'000, 1 << 30)); };
@@ -225,7 +225,7 @@ void start_diagrams(std::size_t memory)
     bdd_resize_hook(nullptr);
     bdd_setcacheratio(1);
     bdd_setmaxnodenum(std::max(bdd_getallocnum() + 1, nodes(most)));
-    bdd_setmaxincrease(nodes(std::clamp<std::size_t>(most / 8, 100'000, 1 << 24)));
+    bdd_setmaxincrease(nodes(std::clamp<std::size_t>(most / 8, least_increase, 1 << 24)));
 }
 
 } // namespace

@@ -19,18 +19,6 @@ namespace
 using namespace sgl::testing;
 using Json = nlohmann::json;
 
-bool has(const std::string& text, const std::string& part)
-{
-    return text.find(part) != std::string::npos;
-}
-
-void check_refused(const Run& run, const std::string& said)
-{
-    CAPTURE(run.output, run.errors, said);
-    CHECK(run.status == 3);
-    CHECK(has(run.errors, said));
-}
-
 std::map<std::string, std::string> verdicts(const Run& run)
 {
     INFO(run.errors);

@@ -4,13 +4,13 @@
 // a part of the names of its sheets. tests/gdl/sheets.sh runs these tests for a folder.
 
 #include "tests/command/sheets/measured.hpp"
+#include "tests/gdl/known_facts.hpp"
 #include "tests/places.hpp"
 
 #include <algorithm>
 #include <array>
 #include <catch2/catch.hpp>
 #include <cctype>
-#include <cmath>
 #include <cstdlib>
 #include <filesystem>
 #include <fmt/format.h>
@@ -44,26 +44,11 @@ std::string lower(std::string text)
     return text;
 }
 
-/// Large numbers are compared with the precision of a floating-point number, names without their
-/// case, and of many outcomes only the most frequent ones, which alone are listed.
+/// The same as that of truth.json; names are compared without their case.
 bool agrees(const std::string& key, const Json& ours, const Json& truth)
 {
-    constexpr std::size_t most_outcomes = 60;
-    if (key == "roles")
-        return lower(ours.dump()) == lower(truth.dump());
-    if (key == "terminal_goal_histogram" && truth.size() == most_outcomes)
-        return std::ranges::all_of(truth.items(), [&](const auto& outcome)
-                                   { return ours.value(outcome.key(), 0) == outcome.value(); });
-    if (key != "sequences_at_ply" || ours.size() != truth.size())
-        return ours == truth;
-    for (std::size_t i = 0; i < ours.size(); ++i)
-    {
-        constexpr double exact = 9e15, precision = 1e-9;
-        const double a = ours[i].get<double>(), b = truth[i].get<double>();
-        if (a < exact ? ours[i] != truth[i] : std::abs(a - b) > precision * a)
-            return false;
-    }
-    return true;
+    return key == "roles" ? lower(ours.dump()) == lower(truth.dump())
+                          : gdl::agrees(key, ours, truth);
 }
 
 /// What the command says about a sheet, beside the truth: "agrees", "differs" or "refused", and
@@ -124,16 +109,9 @@ std::string outcome(const Measured& run)
 
 void check_notes(const std::filesystem::path& folder)
 {
-    std::ifstream notes(folder / "notes.tsv");
-    std::string line;
-    std::getline(notes, line); // the names of the columns
-    std::size_t count = 0;
-    while (std::getline(notes, line))
+    const std::vector<gdl::Note> notes = gdl::read_notes(folder / "notes.tsv");
+    for (const auto& [file, expected, line] : notes)
     {
-        std::istringstream columns(line);
-        std::string file, expected;
-        std::getline(columns, file, '\t');
-        std::getline(columns, expected, '\t');
         const std::string path = (folder / file).string();
         Measured run = measure_sgl({"show", path});
         // What shows in states alone.
@@ -148,9 +126,8 @@ void check_notes(const std::filesystem::path& folder)
                (expected == "accept-or-limit" && (found == "accept" || found == "error"))));
         if (expected == "warn" || expected == "error")
             CHECK(measure_sgl({"show", "--deep", "--strict", path}).status == 3);
-        ++count;
     }
-    CHECK(count > 0);
+    CHECK(notes.size() > 0);
 }
 
 void check_facts(const std::filesystem::path& folder, const std::string& only)

@@ -13,11 +13,6 @@ using namespace sgl::testing;
 namespace
 {
 
-bool has(const std::string& text, const std::string& part)
-{
-    return text.find(part) != std::string::npos;
-}
-
 /// Two agents walk on a line of n places; x steps, o may step back or wait. Plays need not end.
 const std::string walk = R"(game walk(n = 3)
 agents x, o

@@ -13,11 +13,6 @@ using namespace sgl::testing;
 namespace
 {
 
-bool has(const std::string& text, const std::string& part)
-{
-    return text.find(part) != std::string::npos;
-}
-
 /// A sliding puzzle of two rows: no diagram of its states is small.
 const std::string puzzle = R"(game puzzle(h = 2, w = 4)
 agents x

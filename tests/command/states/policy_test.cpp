@@ -14,11 +14,6 @@ using namespace sgl::testing;
 namespace
 {
 
-bool has(const std::string& text, const std::string& part)
-{
-    return text.find(part) != std::string::npos;
-}
-
 /// Two players take one to three sticks; who takes the last one wins.
 const std::string sticks = R"(game sticks(n = 21)
 agents x, o
